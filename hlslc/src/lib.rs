@@ -30,6 +30,7 @@ mod errors;
 #[cfg(feature = "command")]
 pub mod explain;
 pub mod flags;
+pub mod leaves;
 pub mod link;
 #[cfg(feature = "lint")]
 pub mod lint;

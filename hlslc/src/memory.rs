@@ -76,8 +76,11 @@ impl Session<'_> {
     fn remember_with(&mut self, preprocessed: &mut Preprocessed, memory: &Memory, sum: Sum) -> Step<()> {
         let nesting = self.options.budgets.nesting;
         let Some(mut outline) = Outline::new(preprocessed, sum, nesting, &self.interner) else { return Ok(()) };
-        outline.choose(preprocessed, &self.options.entry, &memory.known, &self.interner);
-        self.unit = unit(self.options, sum, || outline.content(preprocessed, &self.interner));
+        outline.choose(&self.options.entry, &memory.known, &self.interner);
+        if let Some(sharing) = self.sharing {
+            sharing.note_leaf(&outline, preprocessed, &self.sources, &self.interner);
+        }
+        self.unit = unit(self.options, sum, || outline.content());
         let name = self.unit.filter(|_| outline.is_all_known());
         if let Some(made) = name.and_then(|name| memory.made(name)) {
             self.unit = None;

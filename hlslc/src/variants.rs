@@ -15,6 +15,7 @@
 //! passes have something to report, which depends on places, the variants that counted on it are compiled again by themselves.
 
 use crate::compile::Compiler;
+use crate::leaves::{Leaf, Leaves};
 use crate::memory::Memory;
 use crate::options::{DebugOptions, Options};
 use crate::output::Output;
@@ -22,9 +23,9 @@ use hlslc_base::diag::Diagnostics;
 use hlslc_base::render::Style;
 use hlslc_base::source::{IncludeResolver, NoIncludes, SourceMap};
 use hlslc_base::{Interner, Span};
-use hlslc_syntax::known::Sum;
+use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::Asked;
-use hlslc_syntax::{Define, PreprocessOptions};
+use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -41,6 +42,7 @@ pub struct VariantSet<'a> {
     source: &'a [u8],
     includes: Includes<'a>,
     names: Vec<String>,
+    leaves: Option<Arc<Leaves>>,
     state: Mutex<State>,
 }
 
@@ -108,6 +110,7 @@ struct State {
     units: FxHashMap<Sum, ResultId>,
     /// For each macro, the values that can stand in its definition without a message.
     plain: Vec<FxHashSet<String>>,
+    leaves: FxHashMap<ResultId, Arc<Leaf>>,
     shares: Shares,
 }
 
@@ -141,6 +144,9 @@ pub(crate) trait Sharing {
 
     /// Notes what the source has asked; whether the compilation goes on.
     fn asked(&self, asked: &Asked) -> bool;
+
+    /// Notes what the program is made of.
+    fn note_leaf(&self, outline: &Outline, unit: &Preprocessed, sources: &SourceMap, names: &Interner);
 
     /// Notes that the object was found by the tokens that the entry reaches.
     fn found_by_tokens(&self);
@@ -182,7 +188,25 @@ impl<'a> VariantSet<'a> {
         let mut options = options;
         options.defines.retain(|(name, _)| !names.contains(name));
         let compiler = Compiler::new(options).with_memory(memory);
-        Self { compiler, name, source, includes: Includes(includes), names: names.to_vec(), state: Mutex::default() }
+        Self {
+            compiler,
+            name,
+            source,
+            includes: Includes(includes),
+            names: names.to_vec(),
+            leaves: None,
+            state: Mutex::default(),
+        }
+    }
+
+    /// The same; what results are made of is remembered, for [edits](Leaves::edits).
+    pub fn noting(self, leaves: Arc<Leaves>) -> Self {
+        Self { leaves: Some(leaves), ..self }
+    }
+
+    /// What a result is made of, if that is remembered.
+    pub fn leaf(&self, id: ResultId) -> Option<Arc<Leaf>> {
+        self.state().leaves.get(&id).cloned()
     }
 
     /// The names of the macros that vary.
@@ -404,6 +428,14 @@ impl Sharing for Attempt<'_, '_> {
             state.add(&asked.order, self.values, id);
         }
         true
+    }
+
+    fn note_leaf(&self, outline: &Outline, unit: &Preprocessed, sources: &SourceMap, names: &Interner) {
+        if let (Some(leaves), Some(id)) = (&self.set.leaves, self.id.get())
+            && let Some(leaf) = leaves.note(outline, unit, sources, names)
+        {
+            self.set.state().leaves.insert(id, Arc::new(leaf));
+        }
     }
 
     fn found_by_tokens(&self) {

@@ -29,6 +29,7 @@ mod hostile_files;
 mod hostile_names;
 mod internal_errors;
 mod ir_input;
+mod leaves;
 mod limits;
 mod lint;
 mod listings;

@@ -75,6 +75,12 @@ pub(crate) fn joined(text: &Arc<str>) -> Arc<str> {
     Joined::new(text).text
 }
 
+/// The same, with the position in the file of each of its bytes.
+pub(crate) fn joined_with_places(text: &Arc<str>) -> (Arc<str>, impl Fn(u32) -> u32) {
+    let joined = Joined::new(text);
+    (joined.text.clone(), move |offset| joined.original(offset))
+}
+
 impl Joined {
     /// Joins lines that end with a backslash. Nothing is copied if there are none.
     fn new(text: &Arc<str>) -> Self {

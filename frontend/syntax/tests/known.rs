@@ -13,7 +13,7 @@ fn left(known: &Known, source: &str) -> String {
     let options = PreprocessOptions::default();
     let mut unit = preprocess(&mut map, &mut names, &NoIncludes, file, &options, &mut errors);
     let mut outline = Outline::new(&unit, Sum::of("options"), 64, &names).expect("it balances");
-    outline.choose(&unit, "main", known, &names);
+    outline.choose("main", known, &names);
     outline.leave_out(&mut unit);
     outline.note(known, &errors, &map);
     let tokens: Vec<&str> = unit.tokens.iter().map(|token| token.text(&names)).collect();
@@ -28,57 +28,130 @@ fn left_again(source: &str) -> String {
 }
 
 #[test]
-fn what_is_not_reached_is_declared_only() {
+fn what_is_known_and_not_reached_is_left_out() {
     let source = "int a() { return 1; } int b() { return a(); } int c() { return 2; } void main() { c(); }";
-    assert_eq!(left_again(source), "int a ( ) ; int b ( ) ; int c ( ) { return 2 ; } void main ( ) { c ( ) ; }");
+    assert_eq!(left_again(source), "int c ( ) { return 2 ; } void main ( ) { c ( ) ; }");
+    let types = "struct A { int x; }; typedef A B; enum E { F }; static const int K = F; namespace N { int d(B b); } void main() {}";
+    assert_eq!(left_again(types), "namespace N { } void main ( ) { }");
 }
 
 #[test]
-fn what_is_mentioned_anywhere_is_reached() {
+fn what_is_not_known_is_left_with_what_it_refers_to() {
+    let known = Known::default();
+    let with = |body: &str| {
+        format!(
+            "struct S {{ int x; }}; S a() {{ return (S)1; }} int z() {{ return 3; }} int b() {{ {body} }} void main() {{}}"
+        )
+    };
+    left(&known, &with("return a().x;"));
+    assert_eq!(left(&known, &with("return a().x;")), "void main ( ) { }");
+    let changed = left(&known, &with("return a().x + 1;"));
+    assert_eq!(changed, "struct S { int x ; } ; S a ( ) ; int b ( ) { return a ( ) . x + 1 ; } void main ( ) { }");
+}
+
+#[test]
+fn what_is_mentioned_by_what_is_reached_is_reached() {
     for source in [
-        "int a() { return 1; } struct S { int f() { return a(); } }; void main() {}",
+        "int a() { return 1; } struct S { int f() { return a(); } }; void main() { S s; }",
+        "int a() { return 1; } struct S { int f(); }; int S::f() { return a(); } void main() { S s; }",
         "int a() { return 1; } static int x = a(); void main() {}",
+        "int a() { return 1; } int x = a(); void main() {}",
         "int a() { return 1; } [patchconstantfunc(\"a\")] void main() {}",
         "int a() { return 1; } int b(int x = a()) { return x; } void main() { b(); }",
-        "int a() { return 1; } template<typename T> T b(T x) { return a(); } void main() {}",
+        "int a() { return 1; } int b(); void main() { b(); } int b() { return a(); }",
+        "int a() { return 1; } int b(int x) { return x; } int b(float x) { return a(); } void main() { b(1); }",
+        "int a() { return 1; } template<typename T> T b(T x) { return a(); } void main() { b(1); }",
+        "int a() { return 1; } template<typename T> T b(T x) { return x; } template<> int b<int>(int x) { return a(); } void main() { b(1); }",
+        "namespace N { int a() { return 1; } } using namespace N; void main() { a(); }",
+        "int a() { return 1; } int c() { static int x = a(); return x; } void main() {}",
+        "typedef int I; I a() { return 1; } cbuffer C { int m; } void main() { a(); }",
     ] {
         assert!(left_again(source).contains("a ( ) { return 1 ; }"), "{source}");
     }
 }
 
 #[test]
-fn what_is_more_than_code_stays() {
-    for body in ["static int x = 1; return x;", "struct S { int a; }; return 1;"] {
-        let source = format!("int a() {{ {body} }} void main() {{}}");
-        assert!(!left_again(&source).contains("a ( ) ;"), "{body}");
+fn what_registers_and_offsets_follow_from_stays() {
+    for stays in [
+        "Texture2D t ;",
+        "float4 g [ 2 ] ;",
+        "const float k = 1 ;",
+        "cbuffer C { float m ; }",
+        "ConstantBuffer < S > c ;",
+        "struct T { float m ; } g ;",
+        "groupshared float s [ 4 ] ;",
+        "static float x = init ( ) ;",
+        "float S :: operator + ( float x ) { return x ; }",
+        "template < > int f < int > ( int x ) { return x ; }",
+    ] {
+        let source = format!("struct S {{ float x; }}; float init(); {stays} void main() {{}}");
+        assert!(left_again(&source).contains(stays), "{source}: {}", left_again(&source));
     }
-    assert!(!left_again("template<typename T> T a(T x) { return x; } void main() {}").contains(") ;"));
-    assert!(!left_again("int a()[2] { int b[2] = { 1, 2 }; return b; } void main() {}").contains("] ;"));
 }
 
 #[test]
-fn attributes_go_with_the_body() {
+fn attributes_go_with_the_function() {
     let source = "[noinline] [RootSignature(\"\")] int a() { return 1; } [[vk::x]] void main() {}";
-    assert_eq!(left_again(source), "int a ( ) ; [ [ vk :: x ] ] void main ( ) { }");
+    assert_eq!(left_again(source), "[ [ vk :: x ] ] void main ( ) { }");
     let known = Known::default();
     let with = |count: &str| format!("[numthreads({count}, 1, 1)] void a() {{}} void main() {{}}");
     left(&known, &with("1"));
-    assert!(left(&known, &with("1")).contains("a ( ) ;"));
-    assert!(!left(&known, &with("2")).contains("a ( ) ;"));
+    assert!(!left(&known, &with("1")).contains("a ("));
+    assert!(left(&known, &with("2")).contains("a ("));
     // The matrices of one declaration have one order.
     let between = "[noinline]\n#pragma pack_matrix(row_major)\nint a() { return 1; } void main() {}";
-    assert!(!left_again(between).contains(") ;"));
+    assert!(left_again(between).contains("a ( ) {"));
 }
 
 #[test]
-fn another_text_before_it_makes_it_another_function() {
+fn an_item_is_known_by_what_it_refers_to() {
     let known = Known::default();
-    let with = |before: &str| format!("{before} int a() {{ return x; }} void main() {{}}");
-    left(&known, &with("int x;"));
-    assert!(left(&known, &with("int x;")).contains("a ( ) ;"));
-    assert!(!left(&known, &with("float x;")).contains("a ( ) ;"));
-    assert!(!left(&known, &with("int x; int y() { return 1; }")).contains("a ( ) ;"));
-    // The text of a body before it is not.
-    assert!(left(&known, &with("int x; int y() { return 2; }")).contains("a ( ) ;"));
-    assert!(!left(&known, &with("\n#pragma pack_matrix(row_major)\nint x;")).contains("a ( ) ;"));
+    let is_left = |before: &str, after: &str| {
+        left(&known, &format!("{before} int a() {{ return b() + k; }} {after} void main() {{}}")).contains("a (")
+    };
+    let before = "struct S { int x; }; static const S s = (S)1; static const int k = s.x; int b() { return 1; }";
+    assert!(is_left(before, ""));
+    assert!(!is_left(before, ""));
+    // What it does not refer to.
+    assert!(!is_left(&before.replace("struct", "struct Z { int y; }; int z() { return 2; } struct"), ""));
+    assert!(!is_left(before, "static const int other = 1;"));
+    // The body of a function that it calls.
+    assert!(!is_left(&before.replace("return 1", "return 2"), ""));
+    // What it refers to through others, a namesake, another order, a pragma, a directive.
+    assert!(is_left(&before.replace("int x", "float x"), ""));
+    assert!(is_left(&format!("{before} int b(float x) {{ return 1; }}"), ""));
+    assert!(is_left(before, "int b(uint x) { return 1; }"));
+    let later = "int b() { return 1; }";
+    assert!(is_left(&before.replace(later, ""), later));
+    assert!(is_left(&format!("\n#pragma pack_matrix(row_major)\n{before}"), ""));
+    assert!(is_left(&format!("namespace N {{ }} using namespace N; {before}"), ""));
+    assert!(is_left(&format!("namespace N {{ {before}"), "}"));
+}
+
+#[test]
+fn a_program_is_named_by_what_its_entry_point_reaches() {
+    let content = |source: &str| {
+        let (mut map, mut names, mut errors) = (SourceMap::new(), Interner::default(), Diagnostics::default());
+        let file = map.add_file("a.hlsl", source, Span::NONE).expect("it is short");
+        let unit = preprocess(&mut map, &mut names, &NoIncludes, file, &PreprocessOptions::default(), &mut errors);
+        let mut outline = Outline::new(&unit, Sum::of("options"), 64, &names).expect("it balances");
+        outline.choose("main", &Known::default(), &names);
+        outline.content()
+    };
+    let source = "struct A { int x; }; struct B { int x; }; A f(A a) { return a; } B g(B b) { return b; } cbuffer C { int c; } void main() { f((A)c); }";
+    let first = content(source);
+    for (from, to, is_same) in [
+        ("struct B { int x; };", "struct B { float y; int z() { return 1; } };", true),
+        ("B g(B b) { return b; }", "", true),
+        ("cbuffer", "\n\n  // Lines and comments.\ncbuffer", true),
+        ("struct A { int x; };", "struct A { float x; };", false),
+        ("return a;", "return (A)2;", false),
+        ("int c;", "int b, c;", false),
+        ("B g(B b)", "B f(B b)", false),
+        ("f((A)c)", "g((B)c)", false),
+        ("cbuffer", "Texture2D t; cbuffer", false),
+        ("A f(A a)", "\n#pragma pack_matrix(row_major)\nA f(A a)", false),
+    ] {
+        assert_eq!(content(&source.replacen(from, to, 1)) == first, is_same, "{from} -> {to}");
+    }
 }

@@ -9,6 +9,7 @@
 //! there is no message, whose place could be another.
 
 use crate::files::{FileIncludes, Reader, Text};
+use crate::rebuilding::{Next, Past};
 use crate::spooling::{Replacement, Spool};
 use hlslc::args::CommandLine;
 use hlslc::options::{Backend, Emit};
@@ -39,6 +40,8 @@ pub struct How {
     pub verifies: bool,
     /// Take nothing over from the build before.
     pub is_cold: bool,
+    /// More builds follow in this process.
+    pub watches: bool,
     /// Words that are added to the command line of every entry.
     pub words: Vec<String>,
 }
@@ -86,17 +89,18 @@ pub struct Built {
 #[derive(Default)]
 pub struct Shared {
     memory: Arc<Memory>,
+    past: Mutex<Past>,
 }
 
 /// An entry with a target, ready to be compiled.
-struct Program<'p> {
-    group: Group<'p>,
-    line: CommandLine,
+pub struct Program<'p> {
+    pub group: Group<'p>,
+    pub line: CommandLine,
     name: String,
     text: Arc<Text>,
     includes: FileIncludes,
     /// The hash of what decides its results but macros and files.
-    options: String,
+    pub options: String,
 }
 
 /// What came of one program.
@@ -121,14 +125,25 @@ enum Mark {
 }
 
 /// The build before.
-struct Before {
-    manifest: Manifest,
+pub struct Before {
+    pub manifest: Manifest,
     pack: Vec<u8>,
     tables: Tables,
     /// By group, and the values of its macros.
     variants: HashMap<(u32, Vec<Option<String>>), u32>,
+    /// What became of each file.
+    pub states: Vec<State>,
     /// Whether each result is what it would be now.
-    is_valid: Vec<bool>,
+    validity: Vec<Validity>,
+}
+
+/// Whether a result is what it would be now.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Validity {
+    Valid,
+    /// If the edits of its files do not concern it.
+    Edited,
+    Invalid,
 }
 
 /// Reads the file of a project. The error shows every problem.
@@ -269,11 +284,18 @@ fn before(pack: &Path, manifest: &Path, programs: &[Program<'_>], reader: &Reade
     let states: Vec<State> = manifest.files.iter().map(|file| state(file, reader)).collect();
     let is_new = |file: &manifest::File| file.sha256.is_empty() && Path::new(&file.name).exists();
     let finds_others = manifest.files.iter().any(is_new);
-    let is_valid = |outcome: &Outcome| {
+    let validity = |outcome: &Outcome| {
         let worst = outcome.files.iter().map(|&file| states[file as usize]).max().unwrap_or(State::Same);
-        !finds_others && (worst == State::Same || worst == State::SameCode && outcome.messages.is_empty())
+        let is_silent = outcome.messages.is_empty();
+        match worst {
+            _ if finds_others => Validity::Invalid,
+            State::Same => Validity::Valid,
+            State::SameCode if is_silent => Validity::Valid,
+            State::Other if is_silent && outcome.object.is_some() => Validity::Edited,
+            State::SameCode | State::Other => Validity::Invalid,
+        }
     };
-    let is_valid = manifest.results.iter().map(is_valid).collect();
+    let validity = manifest.results.iter().map(validity).collect();
     // The groups of now, by their numbers then.
     let group_of = |group: &manifest::Group| {
         programs.iter().position(|program| {
@@ -289,12 +311,12 @@ fn before(pack: &Path, manifest: &Path, programs: &[Program<'_>], reader: &Reade
         Some(((group as u32, variant.values.clone()), variant.result))
     });
     let variants = variants.collect();
-    Some(Before { manifest, pack, tables, variants, is_valid })
+    Some(Before { manifest, pack, tables, variants, states, validity })
 }
 
 /// What became of a file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum State {
+pub enum State {
     Same,
     /// Only comments changed.
     SameCode,
@@ -384,9 +406,19 @@ pub fn build(
     let all = count(project, &groups, how)?;
     let programs = groups.into_iter().map(|group| Program::new(project, group, root, &reader, how));
     let programs: Vec<Program<'_>> = programs.collect::<Result<_, _>>()?;
-    let sets: Vec<VariantSet<'_>> = programs.iter().map(|program| program.set(&shared.memory)).collect();
+    let mut past = lock(&shared.past);
+    let leaves = how.watches.then(|| past.leaves());
+    let set = |program| {
+        let set = Program::set(program, &shared.memory);
+        match &leaves {
+            Some(leaves) => set.noting(leaves.clone()),
+            None => set,
+        }
+    };
+    let sets: Vec<VariantSet<'_>> = programs.iter().map(set).collect();
     let (pack_path, manifest_path) = outputs(project, root);
     let before = if how.is_cold { None } else { before(&pack_path, &manifest_path, &programs, &reader) };
+    let next = leaves.as_deref().map(|leaves| Next::new(&past, leaves, before.as_ref(), &programs, &reader));
     let mut out = Replacement::new(&pack_path)?;
     let sink = Sink {
         spool: Spool::new(&pack_path)?,
@@ -401,17 +433,29 @@ pub fn build(
         while !stop.load(Ordering::Relaxed) {
             let Some((group, at, values)) = lock(&queue).take() else { return };
             let old = before.as_ref().and_then(|before| {
-                let found = before.variants.get(&(group as u32, values.clone())).copied();
-                found.filter(|&result| before.is_valid[result as usize])
+                let result = before.variants.get(&(group as u32, values.clone())).copied()?;
+                Some((result, before.validity[result as usize]))
             });
-            let mark = match old {
-                Some(result) => {
+            let old = old.filter(|(_, validity)| *validity != Validity::Invalid);
+            let asked = old.zip(next.as_ref()).map(|((_, validity), next)| {
+                next.ask(&programs[group], group, at, &values, validity == Validity::Valid)
+            });
+            let is_same = match (old, &asked) {
+                (Some((_, Validity::Valid)), _) => true,
+                (Some(_), Some(asked)) => asked.is_same(),
+                _ => false,
+            };
+            let mark = match old.filter(|_| is_same) {
+                Some((result, _)) => {
                     taken.fetch_add(1, Ordering::Relaxed);
                     Mark::Old(result)
                 }
                 None => {
                     let found = sets[group].compile(&borrowed(&values));
                     let id = found.id();
+                    if let (Some(next), Some(asked)) = (&next, asked) {
+                        next.settle(asked, &found, sets[group].leaf(id));
+                    }
                     match keep(&sink, &programs[group], group, at, found) {
                         Ok(is_new) => _ = unique.fetch_add(u64::from(is_new), Ordering::Relaxed),
                         Err(why) => {
@@ -455,6 +499,9 @@ pub fn build(
         built.by_program += shares.by_program;
         built.compiled += shares.compiled;
     }
+    let leaf_of = |group: usize, mark: Mark| if let Mark::Of(id) = mark { sets[group].leaf(id) } else { None };
+    let marks = |group: usize, at: u64| sink.groups[group].1.get(at as usize).copied().unwrap_or(Mark::None);
+    let made = next.map(|next| next.finish(&programs, &|group, at| leaf_of(group, marks(group, at))));
     let numbered = number(&programs, &sets, &mut sink, before.as_ref(), &mut built)?;
     let finished = finish(&programs, numbered, &mut sink, before.as_ref(), &reader, &mut built, &mut out)?;
     let mut text = Replacement::new(&manifest_path)?;
@@ -470,6 +517,9 @@ pub fn build(
     text.add(Manifest::END.as_bytes())?;
     out.take_name()?;
     text.take_name()?;
+    if let Some(made) = made {
+        past.replace(made, finished.manifest.pack, &built.files, &reader);
+    }
     Ok(built)
 }
 

@@ -21,6 +21,7 @@ mod lsp;
 mod outputs;
 mod png;
 mod reading;
+mod rebuilding;
 mod requested;
 mod run;
 mod run_content;

@@ -38,8 +38,10 @@ pub struct Session {
 enum Mode {
     /// All of it.
     Whole,
-    /// What is not known.
+    /// What is not known, and what it refers to.
     Changes,
+    /// The same, and every declaration.
+    Bodies,
     /// What is not known, with the word of the cursor.
     Cursor,
 }
@@ -125,13 +127,23 @@ impl Snapshot {
         let file = new.sources.add_file(context.root.as_str(), text, Span::NONE).ok()?;
         new.uses.cursor = (mode == Mode::Cursor).then(|| new.names.intern(CURSOR_WORD));
         // A mistake of the compiler ends the check, and leaves what is known so far.
-        if let Err(why) = guard(|| new.run(host, session, file, &budgets, mode)) {
+        let mut lacks = false;
+        if let Err(why) = guard(|| lacks = new.run(host, session, file, &budgets, mode)) {
             new.found.push(hlslc_base::internal(Span::NONE, "check", &why));
+        }
+        if lacks {
+            return Self::build(host, context, session, Mode::Bodies);
+        }
+        // Which entry point leads to a cycle is known from all calls.
+        if matches!(mode, Mode::Changes | Mode::Bodies) && new.found.iter().any(|found| found.info.name == "recursion")
+        {
+            return Self::build(host, context, session, Mode::Whole);
         }
         Some(new)
     }
 
-    fn run(&mut self, host: &Host, session: Option<&Session>, file: FileId, budgets: &Budgets, mode: Mode) {
+    /// Checks the program; whether a declaration that was left out could be named in what is said.
+    fn run(&mut self, host: &Host, session: Option<&Session>, file: FileId, budgets: &Budgets, mode: Mode) -> bool {
         let context = self.context.clone();
         let includes = Includes { host, folders: &context.includes };
         let options = PreprocessOptions {
@@ -160,8 +172,9 @@ impl Snapshot {
         let sum = Sum::of(&format!("{context:?}"));
         let outline = session.map(|_| Outline::of_unfinished(&unit, sum, &self.names));
         let mut outline = outline.zip(session);
+        let all_declared = mode != Mode::Changes;
         let left_out = outline.as_mut().filter(|_| mode != Mode::Whole).and_then(|(outline, session)| {
-            outline.leave_out_known(&mut unit, &context.entry, &session.known, &self.names)
+            outline.leave_out_known(&mut unit, &context.entry, &session.known, all_declared, &self.names)
         });
         self.ast = hlslc_syntax::parse(&unit, &self.names, budgets, &mut self.found).partial();
         self.warnings = std::mem::take(&mut unit.warnings);
@@ -176,7 +189,7 @@ impl Snapshot {
             ..CheckOptions::default()
         };
         let options = CheckOptions { root_signatures: options.root_signatures.filter(|_| !context.spirv), ..options };
-        let records = mode != Mode::Changes;
+        let records = matches!(mode, Mode::Whole | Mode::Cursor);
         let (names, found, uses) = (&mut self.names, &mut self.found, &mut self.uses);
         let uses = records.then_some(uses);
         let left_out = left_out.as_ref();
@@ -186,6 +199,7 @@ impl Snapshot {
         {
             self.learn(&outline, &session.known);
         }
+        left_out.is_some_and(|left_out| left_out.is_missed.get())
     }
 
     /// Notes the bodies in which nothing is wrong, and nothing would be if something else reached them.

@@ -32,6 +32,9 @@ impl Checker<'_> {
         let name = self.options.entry.clone();
         let found = self.function_named(&name);
         let Some(&func) = found.last() else {
+            if let Some(left_out) = self.left_out {
+                left_out.is_missed.set(true);
+            }
             let mut error = errors::missing_entry(Span::NONE, &name);
             let names: Vec<String> = self
                 .scopes

@@ -16,6 +16,17 @@ use hlslc_syntax::ast::{Decl, DeclId, DeclKind, FunctionName};
 const MOST_DECLARATIONS: usize = 20_000;
 
 impl Checker<'_> {
+    /// Notes that something is said of a name that is unknown: what was left out may have it, or one that is near.
+    pub fn miss(&self, text: &str) {
+        if let Some(left_out) = self.left_out
+            && !left_out.is_missed.get()
+        {
+            let mut names = left_out.names.iter().map(|&name| self.names.text(name));
+            let is_missed = names.clone().any(|name| name == text) || nearest(text, &mut names).is_some();
+            left_out.is_missed.set(is_missed);
+        }
+    }
+
     /// Reports a name that nothing declares, with the nearest that something does.
     pub fn report_unknown_name(&mut self, span: Span, text: &str, qualifier: Qualifier) {
         if self.names.get(text).is_some_and(|name| self.is_lost(name)) {
@@ -30,6 +41,7 @@ impl Checker<'_> {
             self.report(error);
             return;
         }
+        self.miss(text);
         let mut error = errors::unknown_name(span, text);
         if self.names.get(text).is_some_and(|name| self.ignored.contains_key(&name)) {
             self.report(self.with_ignored(error, self.names.get(text)));
@@ -64,6 +76,7 @@ impl Checker<'_> {
 
     /// The error about a name that a scope does not have, with the nearest that it has, or with where it gets the name too late.
     pub fn with_member_of(&self, error: Diagnostic, scope: ScopeId, span: Span, text: &str) -> Diagnostic {
+        self.miss(text);
         if self.diags.error_count() >= SUGGESTIONS {
             return error;
         }
@@ -79,6 +92,7 @@ impl Checker<'_> {
 
     /// The error about something before `::` that is none, with the nearest that could stand there.
     pub fn with_place(&self, error: Diagnostic, span: Span, text: &str, qualifier: Qualifier) -> Diagnostic {
+        self.miss(text);
         if self.diags.error_count() >= SUGGESTIONS {
             return error;
         }
@@ -96,6 +110,7 @@ impl Checker<'_> {
 
     /// The error about a name that is unknown in a scope, with the declaration that would be meant if it stood before the use.
     pub fn declared_below(&self, error: &Diagnostic, scope: ScopeId, text: &str) -> Option<Diagnostic> {
+        self.miss(text);
         let name = self.names.get(text)?;
         // What is declared by an effect object's type is declared by nothing, wherever it stands.
         if self.diags.error_count() >= SUGGESTIONS || self.ignored.contains_key(&name) {

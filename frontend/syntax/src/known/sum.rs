@@ -1,0 +1,87 @@
+//! Sums of sequences: names of contents that are compared instead of the contents.
+
+use crate::token::Token;
+use hlslc_base::intern::{Interner, Symbol};
+use std::hash::{DefaultHasher, Hasher};
+
+/// The sum of a sequence, in two halves that have nothing to do with each other.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Sum(u64, u64);
+
+impl Sum {
+    /// The sum of a sequence that begins with a mark.
+    pub(super) const fn new(mark: u64) -> Self {
+        Self(mark, mark)
+    }
+
+    /// The sum of a text.
+    pub fn of(text: &str) -> Self {
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// The sum of bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        let half = |start: u8| {
+            let mut hasher = DefaultHasher::new();
+            hasher.write_u8(start);
+            hasher.write(bytes);
+            hasher.finish()
+        };
+        Self(half(1), half(2))
+    }
+
+    /// As bytes.
+    pub fn bytes(self) -> [u8; 16] {
+        (u128::from(self.0) << 64 | u128::from(self.1)).to_le_bytes()
+    }
+
+    /// Goes on with an element.
+    #[inline]
+    pub(super) fn add(&mut self, kind: u64, value: Self) {
+        let fold = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
+        };
+        self.0 = fold(self.0 ^ value.0, 0x9e37_79b9_7f4a_7c15 ^ kind).wrapping_add(value.1).rotate_left(23);
+        self.1 = fold(self.1 ^ value.1, 0xc2b2_ae3d_27d4_eb4f ^ kind).wrapping_add(value.0).rotate_left(29);
+    }
+}
+
+/// The sums of the words of one compilation, each worked out once.
+pub(super) struct Words<'i> {
+    interner: &'i Interner,
+    sums: Vec<Option<Sum>>,
+}
+
+impl<'i> Words<'i> {
+    pub fn new(interner: &'i Interner) -> Self {
+        Self { interner, sums: vec![None; interner.len()] }
+    }
+
+    #[inline]
+    pub fn of(&mut self, symbol: Symbol) -> Sum {
+        if symbol == Symbol::EMPTY {
+            return Sum::default();
+        }
+        *self.sums[symbol.index()].get_or_insert_with(|| word(self.interner.text(symbol)))
+    }
+
+    /// Goes on with a token; its place does not take part.
+    #[inline]
+    pub fn add(&mut self, sum: &mut Sum, token: &Token) {
+        let word = self.of(token.symbol);
+        sum.add(token.kind as u64 + 1, word);
+    }
+}
+
+/// The sum of a word. There are many, and they are short.
+fn word(text: &str) -> Sum {
+    let mut sum = Sum::new(text.len() as u64 + 1);
+    for chunk in text.as_bytes().chunks(8) {
+        let mut bytes = [0; 8];
+        bytes[..chunk.len()].copy_from_slice(chunk);
+        let value = u64::from_le_bytes(bytes);
+        sum.add(7, Sum(value, value.rotate_left(32)));
+    }
+    sum
+}

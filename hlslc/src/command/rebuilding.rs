@@ -1,0 +1,176 @@
+//! Finds results that edits of files do not concern, where one process builds again and again (`hlslc variants --watch`).
+//!
+//! Input: what the results of the build before were made of, and the texts of its files then and now. Output: for each variant whether its
+//! result is taken over. See [`hlslc::leaves`].
+
+use crate::building::{Before, Program, State};
+use crate::files::{Reader, Text};
+use hlslc::leaves::{Edits, Leaf, Leaves, Likeness, Verdict, macros_of};
+use hlslc::variants::Found;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The values of the macros of a group.
+type Values = Vec<Option<String>>;
+
+/// What is kept between builds.
+#[derive(Default)]
+pub struct Past {
+    leaves: Arc<Leaves>,
+    texts: HashMap<String, Arc<Text>>,
+    made: Made,
+    /// The hash of the packed file, by which the manifest of that build is known.
+    pack: String,
+}
+
+/// What each variant was made of, by the name of its group.
+#[derive(Default)]
+pub struct Made(HashMap<String, HashMap<Values, Arc<Leaf>>>);
+
+impl Past {
+    /// What results are made of.
+    pub fn leaves(&self) -> Arc<Leaves> {
+        self.leaves.clone()
+    }
+
+    /// Takes the place of what was kept before.
+    pub fn replace(&mut self, made: Made, pack: String, files: &[String], reader: &Reader) {
+        (self.made, self.pack) = (made, pack);
+        let text = |name: &String| Some((name.clone(), reader.as_read(name).ok()?));
+        self.texts = files.iter().filter_map(text).collect();
+    }
+}
+
+/// A build that follows one.
+pub struct Next<'p> {
+    made: &'p Made,
+    edits: Option<Edits<'p>>,
+    /// By the leaf of the build before: what it is now.
+    judged: Mutex<HashMap<usize, Option<Arc<Leaf>>>>,
+    /// What variants that were taken over are made of.
+    carried: Mutex<HashMap<(usize, u64), Arc<Leaf>>>,
+}
+
+/// What is known of a variant before it is compiled.
+pub enum Asked {
+    /// Its result is what it was.
+    Same,
+    /// It is compiled for those like it.
+    For(Likeness, Arc<Leaf>),
+    /// It may be another.
+    Other,
+}
+
+impl Asked {
+    /// Whether the result is what it was.
+    pub fn is_same(&self) -> bool {
+        matches!(self, Self::Same)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is in it is whole between any two steps.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn group_name(program: &Program<'_>) -> String {
+    format!("{}\0{}\0{}", program.group.entry.name.value, program.group.target.name(), program.options)
+}
+
+/// The edits since the build before, if they are known.
+fn edits<'p>(
+    past: &Past,
+    leaves: &'p Leaves,
+    before: &Before,
+    programs: &[Program<'_>],
+    reader: &Reader,
+) -> Option<Edits<'p>> {
+    let text = |text: &Arc<Text>| String::from_utf8(text.bytes.clone()).ok();
+    let mut texts = Vec::new();
+    for (file, state) in before.manifest.files.iter().zip(&before.states) {
+        if *state != State::Same {
+            let (old, new) = (text(past.texts.get(&file.name)?)?, text(&reader.input(&file.name).ok()?)?);
+            texts.push((file.name.as_str(), old, new));
+        }
+    }
+    let mut macros: HashSet<String> = HashSet::new();
+    for program in programs {
+        macros.extend(program.group.macros.iter().map(|&name| name.to_owned()));
+        macros.extend(program.line.options.defines.iter().map(|(name, _)| name.clone()));
+    }
+    let mut has_lines = false;
+    for old in past.texts.values().filter_map(text).chain(texts.iter().map(|(.., new)| new.clone())) {
+        has_lines |= old.contains("__LINE__");
+        macros.extend(macros_of(&old)?);
+    }
+    let texts: Vec<(&str, &str, &str)> =
+        texts.iter().map(|(name, old, new)| (*name, old.as_str(), new.as_str())).collect();
+    leaves.edits(&texts, &|word| word.starts_with("__") || word == "_Pragma" || macros.contains(word), has_lines)
+}
+
+impl<'p> Next<'p> {
+    /// A build after the one before, if there was one.
+    pub fn new(
+        past: &'p Past,
+        leaves: &'p Leaves,
+        before: Option<&Before>,
+        programs: &[Program<'_>],
+        reader: &Reader,
+    ) -> Self {
+        // Another process may have built meanwhile.
+        let before = before.filter(|before| before.manifest.pack == past.pack);
+        let edits = before.and_then(|before| edits(past, leaves, before, programs, reader));
+        Self { made: &past.made, edits, judged: Mutex::default(), carried: Mutex::default() }
+    }
+
+    /// Asks what became of a variant, the number `at` of its group. One that `is_valid` is what it was.
+    pub fn ask(&self, program: &Program<'_>, group: usize, at: u64, values: &Values, is_valid: bool) -> Asked {
+        let leaf = self.made.0.get(&group_name(program)).and_then(|group| group.get(values));
+        let (Some(leaf), Some(edits)) = (leaf, &self.edits) else { return Asked::Other };
+        let key = Arc::as_ptr(leaf) as usize;
+        let known = lock(&self.judged).get(&key).cloned();
+        let now = match known {
+            Some(now) => now,
+            None => {
+                let now = match edits.judge(leaf) {
+                    Verdict::Same(now) => Some(now),
+                    Verdict::Like(likeness) if !is_valid => return Asked::For(likeness, leaf.clone()),
+                    Verdict::Like(_) | Verdict::Other => None,
+                };
+                lock(&self.judged).insert(key, now.clone());
+                now
+            }
+        };
+        match now {
+            Some(now) => {
+                lock(&self.carried).insert((group, at), now);
+                Asked::Same
+            }
+            None => Asked::Other,
+        }
+    }
+
+    /// Notes what came of a variant that was compiled.
+    pub fn settle(&self, asked: Asked, found: &Found, leaf: Option<Arc<Leaf>>) {
+        if let (Asked::For(likeness, old), Some(edits)) = (asked, &self.edits)
+            && let Found::New(_, output) | Found::Twin { output, .. } = found
+        {
+            let is_silent = output.is_ok() && output.diagnostics.is_empty();
+            edits.settle(likeness, &old, leaf.as_deref().filter(|_| is_silent));
+        }
+    }
+
+    /// What the variants are made of now: those that were compiled as `leaf` has it.
+    pub fn finish(self, programs: &[Program<'_>], leaf: &dyn Fn(usize, u64) -> Option<Arc<Leaf>>) -> Made {
+        let mut carried = self.carried.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut made = Made::default();
+        for (group, program) in programs.iter().enumerate() {
+            let variants = program.group.combinations().zip(0..).filter_map(|(values, at)| {
+                let leaf = carried.remove(&(group, at)).or_else(|| leaf(group, at))?;
+                Some((values, leaf))
+            });
+            made.0.insert(group_name(program), variants.collect());
+        }
+        made
+    }
+}
