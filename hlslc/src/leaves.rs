@@ -120,7 +120,7 @@ impl Leaves {
         Some(Leaf { rows })
     }
 
-    /// The edits of files, each from one text to another, by their names; none if they may concern every program. `is_macro` tells
+    /// The edits of files, each from one text to another, by their names; none if they may concern every program. `is_macro` says
     /// which words may be macros somewhere, and `has_lines` whether a source may ask for the numbers of lines.
     pub fn edits(
         &self,

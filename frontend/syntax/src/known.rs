@@ -231,7 +231,9 @@ impl Outline {
         // Functions that call each other are checked together, so that a cycle is seen as a whole.
         for cycle in closure::cycles(&self.items, &self.names) {
             if cycle.iter().any(|&at| is_whole[at as usize]) {
-                cycle.into_iter().for_each(|at| is_whole[at as usize] = true);
+                for at in cycle {
+                    is_whole[at as usize] = true;
+                }
             }
         }
         for (is_whole, item) in is_whole.iter_mut().zip(&self.items.all) {

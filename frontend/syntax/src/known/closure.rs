@@ -92,11 +92,11 @@ impl<'a> Reach<'a> {
     }
 
     pub fn start_at(&mut self, symbol: Symbol) {
-        if let Some(name) = self.names.number(symbol) {
-            if !std::mem::replace(&mut self.seen[name as usize], true) {
-                for &item in self.names.items(name) {
-                    self.start(item as usize);
-                }
+        if let Some(name) = self.names.number(symbol)
+            && !std::mem::replace(&mut self.seen[name as usize], true)
+        {
+            for &item in self.names.items(name) {
+                self.start(item as usize);
             }
         }
     }
@@ -122,7 +122,7 @@ struct Graph<'a> {
     items: &'a Items,
     names: &'a Names,
     fixed: Vec<u32>,
-    /// The names that each item declares or mentions outside of its body, one after the other.
+    /// The names that each item declares or mentions outside of its body, in sequence.
     edges: Vec<u32>,
     starts: Vec<u32>,
 }
@@ -223,7 +223,9 @@ fn components(graph: &Graph<'_>, take: &mut dyn FnMut(&[u32], &[bool])) {
                 let mut members = stack.split_off(first);
                 members.sort_unstable();
                 take(&members, &open);
-                members.iter().for_each(|&member| open[member as usize] = false);
+                for member in members {
+                    open[member as usize] = false;
+                }
             }
         }
     }
@@ -252,9 +254,10 @@ fn finish(graph: &Graph<'_>, members: &[u32], sums: &mut [Sum], open: &[bool], w
             let before = name
                 .filter(|_| node < items)
                 .map_or(0, |name| graph.names.items(name).partition_point(|&item| item < node));
-            let to = match open[target as usize] {
-                true => Sum::new(members.binary_search(&target).unwrap_or(0) as u64),
-                false => sums[target as usize],
+            let to = if open[target as usize] {
+                Sum::new(members.binary_search(&target).unwrap_or(0) as u64)
+            } else {
+                sums[target as usize]
             };
             sum.add(before as u64 + if open[target as usize] { 1 << 32 } else { 6 }, to);
         }

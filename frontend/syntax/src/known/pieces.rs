@@ -3,6 +3,8 @@
 //! Input: the items of a unit, or two texts of one file. Output: [`Piece`], an item in its file, and [`Change`], the tokens of the file that
 //! differ. With these, a program is found that an edit does not concern, without preprocessing it again.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "only brackets and directives have a structure")]
+
 use super::{Outline, Sum};
 use crate::lex::{Scan, scan, start};
 use crate::preprocess::Preprocessed;
@@ -65,13 +67,12 @@ impl Outline {
                 place.add(u64::from(is_plain), Sum::new(u64::from(offset.wrapping_sub(start))));
                 end = end.max(offset);
             }
-            let open = match item.has_body() {
-                true => {
-                    let ((open, is_open), (close, is_close)) =
-                        (position(item.body.start)?, position(item.body.end - 1)?);
-                    (is_open && is_close && close == end).then_some(open)
-                }
-                false => None,
+            let open = if item.has_body() {
+                let (open, is_open) = position(item.body.start)?;
+                let (close, is_close) = position(item.body.end - 1)?;
+                (is_open && is_close && close == end).then_some(open)
+            } else {
+                None
             };
             let (key, is_reached) = (self.keys[at], self.reached[at]);
             pieces.push(Piece { file: first.file, start, end, open, key, place, is_reached });

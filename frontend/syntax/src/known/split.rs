@@ -5,6 +5,8 @@
 //!
 //! Where the kind of an item is in doubt it declares more names rather than fewer, and stays where it is ([`Kind::Fixed`]).
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "every other token and word says nothing about an item")]
+
 use super::sum::{Sum, Words};
 use crate::ast::MatrixOrder;
 use crate::brackets::NO_PARTNER;
@@ -416,9 +418,10 @@ impl Splitter<'_> {
             Role::Using => {
                 let end = self.statement_end(at);
                 let is_alias = self.kind(at + 2) == TokenKind::Equal && self.kind(at + 1) == TokenKind::Word;
-                let (kind, declares) = match is_alias {
-                    true => (Kind::Named, Declares::At(vec![at + 1])),
-                    false => (Kind::Directive, Declares::None),
+                let (kind, declares) = if is_alias {
+                    (Kind::Named, Declares::At(vec![at + 1]))
+                } else {
+                    (Kind::Directive, Declares::None)
                 };
                 return Found { kind, declares, ..frame(end) };
             }

@@ -1,4 +1,6 @@
-//! Sums of sequences: names of contents that are compared instead of the contents.
+//! Sums up sequences, so that contents are compared by short names.
+//!
+//! Input: tokens, texts and other sums. Output: [`Sum`].
 
 use crate::token::Token;
 use hlslc_base::intern::{Interner, Symbol};
