@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import re
 import struct
 import subprocess
 import threading
@@ -45,8 +46,9 @@ class _Server:
         from . import __version__
 
         said, _ = self.request("hello", {})
-        # The first line is the name and the version.
-        version = said["compiler"].split()[1]
+        # The text begins with the name and the version.
+        found = re.search(r"\d+\.\d+\.\d+\S*", said["compiler"])
+        version = found.group() if found else said["compiler"]
         if version != __version__:
             self.close()
             raise InternalError(f"{path} is version {version}, and this module is of version {__version__}")
