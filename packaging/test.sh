@@ -153,6 +153,7 @@ wheel() {
     cat > "$place/other" << 'OTHER'
 #!/bin/sh
 # Answers the first request in a frame: the length of its JSON, that of its bytes, and the JSON.
+head -c 16 > /dev/null
 printf '\071\0\0\0\0\0\0\0{"id":1,"result":{"compiler":"hlslc 0.0.0","protocol":1}}'
 cat > /dev/null
 OTHER
