@@ -159,7 +159,7 @@ impl Outline {
     pub fn leave_out(&self, unit: &mut Preprocessed) -> bool {
         let is_whole = |at: usize| self.reached[at] || !self.known[at];
         let stays = self.stays(&is_whole);
-        self.keep(unit, &stays)
+        self.keep(unit, &stays).is_some()
     }
 
     /// What stays if these items are needed as a whole: what they refer to is declared.
@@ -178,15 +178,15 @@ impl Outline {
         self.items.all.iter().enumerate().map(stays).collect()
     }
 
-    /// Takes the other items out of the tokens; whether there were any.
-    fn keep(&self, unit: &mut Preprocessed, stays: &[Stays]) -> bool {
+    /// Takes the other items out of the tokens; what these were, if there was anything.
+    fn keep(&self, unit: &mut Preprocessed, stays: &[Stays]) -> Option<Vec<Token>> {
         let is_part = |(item, stays): (&Item, &Stays)| match stays {
             Stays::Whole => false,
             Stays::Declared => item.has_body(),
             Stays::Nothing => true,
         };
         if !self.items.all.iter().zip(stays).any(is_part) {
-            return false;
+            return None;
         }
         let tokens = std::mem::take(&mut unit.tokens);
         let mut pragmas = unit.pack_matrix.iter_mut().peekable();
@@ -208,11 +208,11 @@ impl Outline {
         }
         let end = unit.tokens.len() as u32;
         pragmas.for_each(|pragma| pragma.first = end);
-        true
+        Some(tokens)
     }
 
     /// Leaves out every item that is known, reached or not, but for the entry point: what is left is what has changed and the
-    /// declarations that it refers to, or with `all_declared` all declarations. None if nothing is known.
+    /// declarations that it refers to, or with `all_declared` all declarations. The tokens before are returned too. None if nothing is known.
     pub fn leave_out_known(
         &mut self,
         unit: &mut Preprocessed,
@@ -220,7 +220,7 @@ impl Outline {
         known: &Known,
         all_declared: bool,
         interner: &Interner,
-    ) -> Option<LeftOut> {
+    ) -> Option<(LeftOut, Vec<Token>)> {
         self.choose(entry, known, interner);
         let all_declared = all_declared || self.broken < self.items.all.len();
         self.known[self.broken..].fill(false);
@@ -258,7 +258,7 @@ impl Outline {
             names,
             is_missed: Cell::new(false),
         };
-        self.keep(unit, &stays).then_some(left_out)
+        self.keep(unit, &stays).map(|tokens| (left_out, tokens))
     }
 
     /// Notes the items about which there is nothing to say, by the places of their first and last token.

@@ -13,10 +13,10 @@ use hlslc_hir::types::Orientation;
 use hlslc_sema::CheckOptions;
 use hlslc_sema::uses::Uses;
 use hlslc_syntax::ast::{AnnotationKind, Ast, Attribute, DeclKind, Function, FunctionName};
-use hlslc_syntax::known::{Known, Outline, Sum};
+use hlslc_syntax::known::{Known, LeftOut, Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, watched::Watched};
 use hlslc_syntax::token::Token;
-use hlslc_syntax::{LexedFiles, PreprocessOptions};
+use hlslc_syntax::{LexedFiles, PreprocessOptions, Preprocessed};
 use std::sync::{Arc, OnceLock};
 
 /// Characters of a word that no source has: it stands where the cursor is.
@@ -40,8 +40,6 @@ enum Mode {
     Whole,
     /// What is not known, and what it refers to.
     Changes,
-    /// The same, and every declaration.
-    Bodies,
     /// What is not known, with the word of the cursor.
     Cursor,
 }
@@ -127,23 +125,17 @@ impl Snapshot {
         let file = new.sources.add_file(context.root.as_str(), text, Span::NONE).ok()?;
         new.uses.cursor = (mode == Mode::Cursor).then(|| new.names.intern(CURSOR_WORD));
         // A mistake of the compiler ends the check, and leaves what is known so far.
-        let mut lacks = false;
-        if let Err(why) = guard(|| lacks = new.run(host, session, file, &budgets, mode)) {
+        if let Err(why) = guard(|| new.run(host, session, file, &budgets, mode)) {
             new.found.push(hlslc_base::internal(Span::NONE, "check", &why));
         }
-        if lacks {
-            return Self::build(host, context, session, Mode::Bodies);
-        }
         // Which entry point leads to a cycle is known from all calls.
-        if matches!(mode, Mode::Changes | Mode::Bodies) && new.found.iter().any(|found| found.info.name == "recursion")
-        {
+        if mode == Mode::Changes && new.found.iter().any(|found| found.info.name == "recursion") {
             return Self::build(host, context, session, Mode::Whole);
         }
         Some(new)
     }
 
-    /// Checks the program; whether a declaration that was left out could be named in what is said.
-    fn run(&mut self, host: &Host, session: Option<&Session>, file: FileId, budgets: &Budgets, mode: Mode) -> bool {
+    fn run(&mut self, host: &Host, session: Option<&Session>, file: FileId, budgets: &Budgets, mode: Mode) {
         let context = self.context.clone();
         let includes = Includes { host, folders: &context.includes };
         let options = PreprocessOptions {
@@ -172,13 +164,34 @@ impl Snapshot {
         let sum = Sum::of(&format!("{context:?}"));
         let outline = session.map(|_| Outline::of_unfinished(&unit, sum, &self.names));
         let mut outline = outline.zip(session);
-        let all_declared = mode != Mode::Changes;
-        let left_out = outline.as_mut().filter(|_| mode != Mode::Whole).and_then(|(outline, session)| {
-            outline.leave_out_known(&mut unit, &context.entry, &session.known, all_declared, &self.names)
-        });
-        self.ast = hlslc_syntax::parse(&unit, &self.names, budgets, &mut self.found).partial();
+        let before = self.found.len();
+        let kept = (mode == Mode::Changes).then(|| unit.pack_matrix.clone());
+        let mut leave_out = |unit: &mut Preprocessed, all_declared: bool, names: &Interner| {
+            let (outline, session) = outline.as_mut().filter(|_| mode != Mode::Whole)?;
+            outline.leave_out_known(unit, &context.entry, &session.known, all_declared, names)
+        };
+        let (left_out, whole) = leave_out(&mut unit, mode != Mode::Changes, &self.names).unzip();
+        self.check(&unit, budgets, mode, left_out.as_ref());
+        // A declaration that was left out could be named in what is said.
+        let is_missed = left_out.is_some_and(|left_out| left_out.is_missed.get());
+        if let (Some(pragmas), Some(whole)) = (kept.filter(|_| is_missed), whole) {
+            (unit.tokens, unit.pack_matrix) = (whole, pragmas);
+            self.found.split_off(before);
+            let left_out = leave_out(&mut unit, true, &self.names).map(|(left_out, _)| left_out);
+            self.check(&unit, budgets, mode, left_out.as_ref());
+        }
         self.warnings = std::mem::take(&mut unit.warnings);
         self.tokens = std::mem::take(&mut unit.tokens);
+        if mode == Mode::Whole
+            && let Some((outline, session)) = outline
+        {
+            self.learn(&outline, &session.known);
+        }
+    }
+
+    /// Parses and checks tokens.
+    fn check(&mut self, unit: &Preprocessed, budgets: &Budgets, mode: Mode, left_out: Option<&LeftOut>) {
+        let context = &self.context;
         let options = CheckOptions {
             target: context.target,
             entry: context.entry.clone(),
@@ -189,17 +202,10 @@ impl Snapshot {
             ..CheckOptions::default()
         };
         let options = CheckOptions { root_signatures: options.root_signatures.filter(|_| !context.spirv), ..options };
-        let records = matches!(mode, Mode::Whole | Mode::Cursor);
+        self.ast = hlslc_syntax::parse(unit, &self.names, budgets, &mut self.found).partial();
         let (names, found, uses) = (&mut self.names, &mut self.found, &mut self.uses);
-        let uses = records.then_some(uses);
-        let left_out = left_out.as_ref();
+        let uses = (mode != Mode::Changes).then_some(uses);
         self.program = hlslc_sema::check_with(&self.ast, names, &options, budgets, found, uses, left_out).partial();
-        if mode == Mode::Whole
-            && let Some((outline, session)) = outline
-        {
-            self.learn(&outline, &session.known);
-        }
-        left_out.is_some_and(|left_out| left_out.is_missed.get())
     }
 
     /// Notes the bodies in which nothing is wrong, and nothing would be if something else reached them.
