@@ -215,7 +215,8 @@ fn listed(root: &Path, folder: &str, wrong: &mut Vec<String>) -> Vec<Listed> {
             let path = format!("{folder}/{}", target.split([')', '#']).next().unwrap_or_default());
             let is_beside = is_markdown(&path) && !path[folder.len() + 1..].contains('/');
             if is_beside && !found.iter().any(|row| row.path == path) {
-                let name = if is_number && at == 0 { format!("{number}. {name}") } else { name.to_owned() };
+                let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
+                let name = if is_number && at == 0 { format!("{number}. {name}") } else { first.to_uppercase() + rest };
                 found.push(Listed { name, path });
             }
         }
