@@ -121,7 +121,8 @@ impl Session<'_> {
             let is_lint = Lint::of(diagnostic.info.code).is_some();
             let is_silent =
                 diagnostic.severity != Severity::Error && hlslc_lint::is_suppressed(&self.sources, &diagnostic);
-            if !is_silent && !(is_lint && is_known()) {
+            let is_repeated = is_lint && is_known();
+            if !is_silent && !is_repeated {
                 known.push(diagnostic);
             }
         }

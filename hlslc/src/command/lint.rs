@@ -7,6 +7,7 @@ use hlslc::args::CommandLine;
 use hlslc::lint::{Fix, LINTS, Level};
 use hlslc::{Compiler, Severity, Style};
 use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -48,7 +49,8 @@ pub fn command(args: &[String]) -> Result<bool, String> {
                 return print_text(&hlslc::explain::explain(code)?).map(|()| true);
             }
             "--project" => {
-                let file = args.next_if(|next| next.ends_with(".toml"));
+                let file =
+                    args.next_if(|next| Path::new(next).extension().is_some_and(|extension| extension == "toml"));
                 request.project = Some(file.unwrap_or(hlslc_project::FILE_NAME).to_owned());
             }
             word => request.words.push(word.to_owned()),
@@ -89,9 +91,7 @@ fn of_project(file: &str, request: &Request) -> Result<Vec<CommandLine>, String>
         let mut line = CommandLine::parse(&words, &response_file);
         if let Some(values) = group.combinations().next() {
             let defines = group.macros.iter().zip(values);
-            line.options
-                .defines
-                .extend(defines.filter_map(|(name, value)| Some((name.to_string(), value?.to_string()))));
+            line.options.defines.extend(defines.filter_map(|(name, value)| Some((name.to_string(), value?.clone()))));
         }
         lines.push(line);
     }
@@ -138,17 +138,18 @@ fn one(
 }
 
 fn repairs(name: &str, fixed: &hlslc::lint::Fixed) -> String {
-    let count = |codes: &[&str]| {
-        let mut sorted = codes.to_vec();
-        sorted.sort_unstable();
-        sorted.join(", ")
+    let sorted = |codes: &[&str]| {
+        let mut codes = codes.to_vec();
+        codes.sort_unstable();
+        codes.join(", ")
     };
     let mut text = String::new();
     if !fixed.made.is_empty() {
-        text += &format!("{name}: repaired: {}\n", count(&fixed.made));
+        let _ = writeln!(text, "{name}: repaired: {}", sorted(&fixed.made));
     }
     if !fixed.taken_back.is_empty() {
-        text += &format!("{name}: not repaired, as the code would not be as before: {}\n", count(&fixed.taken_back));
+        let _ =
+            writeln!(text, "{name}: not repaired, as the code would not be as before: {}", sorted(&fixed.taken_back));
     }
     text
 }
@@ -161,7 +162,7 @@ fn list() -> String {
         let level = if lint.warns() { "warn" } else { "allow" };
         let fix = if lint.fix == Fix::None { "" } else { " (repaired by --fix)" };
         let group = lint.group.name();
-        text += &format!("{} {:<32} {level:<5} {group:<11} {}{fix}\n", info.code, info.group, info.summary());
+        let _ = writeln!(text, "{} {:<32} {level:<5} {group:<11} {}{fix}", info.code, info.group, info.summary());
     }
     text
 }
