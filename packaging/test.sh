@@ -176,6 +176,13 @@ npm_packages() {
     same module.dxo
     npx --offline hlslc shader.hlsl -T cs_6_6 -Fo command.dxo
     same command.dxo
+    # The types, where there is a compiler for them (of the packages of `lab/web`, say).
+    local tsc
+    tsc=$(command -v tsc || echo "$here/../lab/web/node_modules/.bin/tsc")
+    if [ -x "$tsc" ]; then
+        cp "$here/tests/check_types.ts" .
+        "$tsc" --noEmit --strict --target es2022 --module nodenext --lib es2022,dom check_types.ts
+    fi
 }
 
 browser() {
@@ -263,7 +270,7 @@ artefact "the C interface" "gcc pkg-config" "hlslc-c-*-$machine-unknown-linux-gn
 artefact "wheel of Python" "python3" "hlslc-*$machine*.whl" wheel
 artefact "packages of npm in node" "node npm" "hlslc-[0-9]*.tgz hlslc-linux-*.tgz" npm_packages
 artefact "package of npm in Chromium" "node chromium" "hlslc-[0-9]*.tgz hlslc-linux-*.tgz" browser
-artefact "package of NuGet" "python3" "hlslc.*.nupkg" nuget
+artefact "package of NuGet" "python3" "hlslc.*.nupkg hlslc-c-*-$machine-unknown-linux-gnu.tar.gz hlslc-dxcompiler-*-$machine-unknown-linux-gnu.tar.gz" nuget
 artefact "manual, completions, bill, licences" "python3 bash" "hlslc.1 hlslc-*.cdx.json" texts
 
 printf 'passed: %s\n' "${passed[@]}"
