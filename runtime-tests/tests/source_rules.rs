@@ -65,7 +65,9 @@ const OF_A_SYSTEM: &[&str] = &["std::fs", "std::thread", "std::process", "std::e
 /// Sources of the library: what everything but the command, the libraries that C programs load, the site and the tests is made of.
 fn is_of_the_library(name: &str) -> bool {
     let is_beside = ["tests/", "benches/", "fuzz/", "examples/", "build.rs"].iter().any(|part| name.contains(part));
-    let is_around = ["runtime-tests/", "capi/", "ide/lsp/", "site/"].iter().any(|folder| name.starts_with(folder));
+    let is_around = ["runtime-tests/", "capi/", "ide/lsp/", "ide/remote/", "build/rust/", "site/"]
+        .iter()
+        .any(|folder| name.starts_with(folder));
     !is_beside && !name.starts_with("hlslc/src/command/") && !is_around
 }
 
