@@ -5,6 +5,7 @@ mod bad_input;
 mod batch;
 mod book;
 mod breaking;
+mod build_systems;
 mod cancellation;
 mod cast_targets;
 mod command;

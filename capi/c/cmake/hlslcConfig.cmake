@@ -2,6 +2,7 @@
 #
 #   hlslc::hlslc    the shared library
 #   hlslc::static   the static library, with what it needs of the system
+#   hlslc_add_shaders(TARGET ...), which compiles shaders in the build: see hlslc.cmake beside this file
 #
 # `cargo xtask install FOLDER` puts this file where CMake finds it with CMAKE_PREFIX_PATH=FOLDER; the folder can be moved.
 
@@ -42,3 +43,5 @@ if(NOT TARGET hlslc::static)
 endif()
 
 unset(_hlslc_prefix)
+
+include("${CMAKE_CURRENT_LIST_DIR}/hlslc.cmake")

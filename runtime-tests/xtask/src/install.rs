@@ -33,9 +33,10 @@ fn libraries(os: &str) -> &'static [Row] {
 }
 
 /// The texts, as paths from the root of the workspace.
-const TEXTS: [(&str, &str); 5] = [
+const TEXTS: [(&str, &str); 6] = [
     (crate::HEADER, "include/hlslc.h"),
     ("capi/c/cmake/hlslcConfig.cmake", "lib/cmake/hlslc/hlslcConfig.cmake"),
+    ("build/cmake/hlslc.cmake", "lib/cmake/hlslc/hlslc.cmake"),
     ("capi/c/cmake/hlslcConfigVersion.cmake", "lib/cmake/hlslc/hlslcConfigVersion.cmake"),
     ("capi/c/pkgconfig/hlslc.pc", "lib/pkgconfig/hlslc.pc"),
     ("capi/c/pkgconfig/hlslc-static.pc", "lib/pkgconfig/hlslc-static.pc"),

@@ -1,0 +1,1 @@
+#define TINT float4(1, 0.9, 0.8, 1)
