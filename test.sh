@@ -71,7 +71,7 @@ install_packages() {
     step "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
 }
 
-packages=(gcc g++ make cmake pkg-config libc6-dev directx-headers-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
+packages=(gcc g++ make cmake ninja-build pkg-config libc6-dev directx-headers-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
 # A Python that can download packages may come from elsewhere than Debian.
 python3 -m pip --version > /dev/null 2>&1 || packages+=(python3 python3-pip)
 command -v cargo > /dev/null || packages+=(rustup)
@@ -128,6 +128,9 @@ done
 # Every crate that others may use can be packed as it is.
 step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-lab-wasm \
     --exclude hlslc-site --exclude xtask --allow-dirty --no-verify
+
+# The connection to other machines brings gRPC and TLS, which an ordinary run does not wait for.
+[ "${1:-}" = --all ] || skip "other machines: ide/remote/test.sh, which --all runs"
 
 # Licences and sources of dependencies, where the tool is there.
 if cargo deny --version > /dev/null 2>&1; then
@@ -234,6 +237,16 @@ for other in x86_64-pc-windows-msvc aarch64-apple-darwin; do
         cargo check --quiet --locked --package hlslc --target $other
 done
 
+layer "the example of hlslc-build, by Cargo" - cargo run --quiet --locked --manifest-path build/rust/example/Cargo.toml \
+    --target-dir "${CARGO_TARGET_DIR:-target}/build-example"
+layer "the example of Bazel" "$(command -v bazel || true)" build/bazel/test.sh "${CARGO_TARGET_DIR:-target}/debug/hlslc"
+remote() {
+    local status=0
+    ide/remote/test.sh || status=$?
+    [ "$status" -ne 3 ] || skip "a real BuildGrid: ide/remote/test.sh"
+    [ "$status" -eq 0 ] || [ "$status" -eq 3 ]
+}
+layer "other machines, with a real BuildGrid" - remote
 layer "damaged input" - "${tests[@]}" damage --minutes "${HLSLC_FUZZ_MINUTES:-60}"
 layer "SPIR-V for browsers" - cargo test --quiet --locked --manifest-path lab/gpu/Cargo.toml --target-dir "${CARGO_TARGET_DIR:-target}/lab-gpu"
 layer "growth ladders" - "${tests[@]}" bench --ladders

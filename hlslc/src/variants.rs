@@ -74,13 +74,29 @@ pub enum Found {
         /// The result that has the object.
         of: ResultId,
     },
+    /// A result that is new and was made elsewhere.
+    Foreign(ResultId, Box<Foreign>),
 }
+
+/// What came of a variant that something else has compiled.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Foreign {
+    /// The object; none if there were errors.
+    pub object: Option<Vec<u8>>,
+    /// The messages as text.
+    pub messages: String,
+    /// Names of the files that were included, each once.
+    pub dependencies: Vec<String>,
+}
+
+/// Compiles a variant elsewhere, if that can be done. Macros that the source does not ask about are not defined: they decide nothing.
+pub type Elsewhere<'e> = &'e dyn Fn(&Values<'_>) -> Option<Foreign>;
 
 impl Found {
     /// The number of the result.
     pub fn id(&self) -> ResultId {
         match self {
-            Self::Known(id) | Self::New(id, _) | Self::Twin { id, .. } => *id,
+            Self::Known(id) | Self::New(id, _) | Self::Twin { id, .. } | Self::Foreign(id, _) => *id,
         }
     }
 }
@@ -98,6 +114,8 @@ pub struct Shares {
     pub by_program: u64,
     /// Those that were compiled to the end.
     pub compiled: u64,
+    /// Those that were compiled elsewhere.
+    pub elsewhere: u64,
 }
 
 #[derive(Debug, Default)]
@@ -173,6 +191,8 @@ struct Attempt<'s, 'a> {
     twin_of: Cell<Option<ResultId>>,
     is_quiet: Cell<bool>,
     is_by_tokens: Cell<bool>,
+    elsewhere: Option<Elsewhere<'s>>,
+    foreign: Cell<Option<Foreign>>,
 }
 
 impl<'a> VariantSet<'a> {
@@ -239,6 +259,11 @@ impl<'a> VariantSet<'a> {
 
     /// Compiles a variant, or finds what came of one that is the same program.
     pub fn compile(&self, values: &Values<'_>) -> Found {
+        self.compile_or(values, None)
+    }
+
+    /// The same; what is new is compiled elsewhere if that can be done.
+    pub fn compile_or(&self, values: &Values<'_>, elsewhere: Option<Elsewhere<'_>>) -> Found {
         let is_shared = self.is_shared(values);
         let known = {
             let mut state = self.state();
@@ -258,9 +283,18 @@ impl<'a> VariantSet<'a> {
             twin_of: Cell::new(None),
             is_quiet: Cell::new(false),
             is_by_tokens: Cell::new(false),
+            elsewhere,
+            foreign: Cell::new(None),
         };
         if !is_shared {
-            attempt.id.set(Some(self.state().new_result()));
+            let id = self.state().new_result();
+            attempt.id.set(Some(id));
+            if let Some(foreign) = elsewhere.and_then(|elsewhere| elsewhere(values)) {
+                let mut state = self.state();
+                state.results[id.0 as usize] = Known::Own;
+                state.shares.elsewhere += 1;
+                return Found::Foreign(id, Box::new(foreign));
+            }
         }
         let compiler = self.compiler.clone().with_other_options(self.options(values));
         let sharing: Option<&dyn Sharing> = if is_shared { Some(&attempt) } else { None };
@@ -275,6 +309,12 @@ impl<'a> VariantSet<'a> {
         if attempt.is_known.get() {
             state.shares.by_questions += 1;
             return Found::Known(id);
+        }
+        if let Some(foreign) = attempt.foreign.take() {
+            let is_own = foreign.messages.contains(COMMAND_LINE);
+            state.results[id.0 as usize] = if is_own { Known::Own } else { Known::Done { is_quiet: false } };
+            state.shares.elsewhere += 1;
+            return Found::Foreign(id, Box::new(foreign));
         }
         let is_own = !is_shared || !output.diagnostics.is_empty() && mentions_command_line(&output);
         let twin = attempt.twin_of.get();
@@ -356,8 +396,11 @@ pub fn code_sum(text: &str) -> Option<[u8; 16]> {
 
 /// Whether messages show the text of definitions on the command line, whose lines depend on the other definitions.
 fn mentions_command_line(output: &Output) -> bool {
-    output.render(Style::Excerpt, false).contains("<command line>")
+    output.render(Style::Excerpt, false).contains(COMMAND_LINE)
 }
+
+/// What the definitions of the command line are called as a file.
+const COMMAND_LINE: &str = "<command line>";
 
 impl State {
     fn new_result(&mut self) -> ResultId {
@@ -427,7 +470,15 @@ impl Sharing for Attempt<'_, '_> {
         if !asked.is_all {
             state.add(&asked.order, self.values, id);
         }
-        true
+        drop(state);
+        let Some(elsewhere) = self.elsewhere else { return true };
+        // Variants that are one result are one question to others, too, whichever of them comes first.
+        let decides = |at: usize| asked.is_all || asked.order.contains(&(at as u32));
+        let values = self.values.iter().enumerate().map(|(at, value)| value.filter(|_| decides(at)));
+        let foreign = elsewhere(&values.collect::<Vec<_>>());
+        let goes_on = foreign.is_none();
+        self.foreign.set(foreign);
+        goes_on
     }
 
     fn note_leaf(&self, outline: &Outline, unit: &Preprocessed, sources: &SourceMap, names: &Interner) {

@@ -1,6 +1,6 @@
 //! Tests variants of one program: each has the bytes and messages that it has by itself, and little is compiled twice.
 
-use hlslc::variants::{Found, ResultId, Shares, VariantSet};
+use hlslc::variants::{Foreign, Found, ResultId, Shares, Values, VariantSet};
 use hlslc::{IncludeResolver, IncludedFile, Memory, Options, Output, Style};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -43,6 +43,7 @@ fn compare(target: &str, source: &str, files: &Files, axes: &[(&str, &[Option<&'
             Found::Known(_) => {}
             Found::New(id, output) => drop(results.insert(id, (*output, None, at))),
             Found::Twin { id, output, of } => drop(results.insert(id, (*output, Some(of), at))),
+            Found::Foreign(..) => panic!("there is nothing elsewhere"),
         }
     }
     for (at, (values, id)) in variants.iter().zip(&ids).enumerate() {
@@ -75,6 +76,46 @@ fn a_macro_that_is_asked_about_in_one_branch_counts_there_alone() {
     let source = "RWBuffer<uint> Out;\n[numthreads(1, 1, 1)] void main() {\n#if OUTER\n#ifdef INNER\nOut[0] = 1;\n#else\nOut[0] = 2;\n#endif\n#else\nOut[0] = 3;\n#endif\n}";
     let shares = compare("cs_6_0", source, &NONE, &[("OUTER", &[Some("0"), Some("1")]), ("INNER", ON_OFF)]);
     assert_eq!((shares.variants, shares.compiled), (4, 3));
+}
+
+/// What is elsewhere is asked once for each result, with the macros that decide it alone: the question is the same whichever of the variants comes
+/// first. What is not there is compiled as always.
+#[test]
+fn what_is_elsewhere_is_asked_about_with_the_macros_that_decide() {
+    let source = "RWBuffer<uint> Out;\n[numthreads(1, 1, 1)] void main() {\n#if OUTER\n#ifdef INNER\nOut[0] = 1;\n#else\nOut[0] = 2;\n#endif\n#else\nOut[0] = 3;\n#endif\n}";
+    let names = ["NEVER", "INNER", "OUTER"].map(str::to_owned);
+    let axes: &[(&str, &[Option<&str>])] = &[("NEVER", ON_OFF), ("INNER", ON_OFF), ("OUTER", &[Some("1"), Some("0")])];
+    let options = Options::new("cs_6_0".parse().expect("a profile"));
+    let mut variants = combinations(axes);
+    let questions = |variants: &[Vec<Option<&str>>]| {
+        let set =
+            VariantSet::new(options.clone(), "a.hlsl", source.as_bytes(), &NONE, &names, Arc::new(Memory::default()));
+        let asked = std::cell::RefCell::new(Vec::new());
+        for values in variants {
+            let elsewhere = |values: &Values<'_>| {
+                asked.borrow_mut().push(values.iter().map(|value| value.map(str::to_owned)).collect::<Vec<_>>());
+                // There is nothing of one of them.
+                let is_there = values[2] == Some("1");
+                is_there.then(|| Foreign { object: Some(vec![7]), ..Foreign::default() })
+            };
+            match set.compile_or(values, Some(&elsewhere)) {
+                Found::Foreign(_, foreign) => assert!(values[2] == Some("1") && foreign.object == Some(vec![7])),
+                Found::New(_, output) => assert!(values[2] == Some("0") && output.is_ok()),
+                Found::Known(_) => {}
+                Found::Twin { .. } => panic!("no two are equal"),
+            }
+        }
+        let shares = set.shares();
+        assert_eq!((shares.variants, shares.elsewhere, shares.compiled, shares.by_questions), (8, 2, 1, 5));
+        let mut asked = asked.into_inner();
+        asked.sort();
+        asked
+    };
+    let first = questions(&variants);
+    let value = |text: &str| Some(text.to_owned());
+    assert_eq!(first, [[None, None, value("0")], [None, None, value("1")], [None, value("1"), value("1")]]);
+    variants.reverse();
+    assert_eq!(questions(&variants), first);
 }
 
 #[test]

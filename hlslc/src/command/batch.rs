@@ -4,6 +4,7 @@
 //! sequence; the files have the same bytes. A failure is reported, and the others continue.
 
 use crate::console::{Console, is_watched};
+use crate::elsewhere::Elsewhere;
 use crate::files::{complain, read_input, say};
 use crate::job::{self, Shared};
 use crate::outputs::Folders;
@@ -13,11 +14,11 @@ use hlslc::{guard, many};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 pub const USAGE: &str = "\
-hlslc batch FILE|- [--jobs N] [--cache DIR]     compile many: one command line a line of FILE
+hlslc batch FILE|- [--jobs N] [--cache DIR] [--remote URL | --remote-cache URL]     compile many: one command line a line of FILE
 ";
 
 /// As much as the main thread of a process has.
@@ -32,6 +33,8 @@ struct Job {
 /// `hlslc batch`. Whether all went well.
 pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, String>) -> Result<bool, String> {
     let (mut files, mut threads, mut cache) = (Vec::new(), None, None);
+    let mut args = args.to_vec();
+    let elsewhere = Elsewhere::take(&mut args)?.map(Arc::new);
     let mut args = args.iter().map(String::as_str);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("`{arg}` needs a value"));
@@ -72,16 +75,16 @@ pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, S
         jobs.extend(all.map(|line| Job { place: Some(place.clone()), line }));
     }
     reject_shared_files(&mut jobs);
-    let is_ok = all(&jobs, threads);
+    let is_ok = all(&jobs, threads, elsewhere);
     // The process ends now and gives back all at once.
     std::mem::forget(jobs);
     Ok(is_ok)
 }
 
 /// Several inputs on one command line.
-pub fn several(lines: Vec<CommandLine>, threads: Option<usize>) -> bool {
+pub fn several(lines: Vec<CommandLine>, threads: Option<usize>, elsewhere: Option<Arc<Elsewhere>>) -> bool {
     let jobs: Vec<Job> = lines.into_iter().map(|line| Job { place: None, line }).collect();
-    all(&jobs, threads)
+    all(&jobs, threads, elsewhere)
 }
 
 /// Rejects two that write one file, as the order would decide what is in it; and there is one standard input.
@@ -145,8 +148,10 @@ struct Turns {
 }
 
 /// Runs all; whether all went well.
-fn all(jobs: &[Job], threads: Option<usize>) -> bool {
-    let (next, shared) = (AtomicUsize::new(0), Shared::by_many());
+fn all(jobs: &[Job], threads: Option<usize>, elsewhere: Option<Arc<Elsewhere>>) -> bool {
+    // Most of the threads wait for the server.
+    let threads = threads.or(elsewhere.as_ref().map(|elsewhere| elsewhere.jobs()));
+    let (next, shared) = (AtomicUsize::new(0), Shared::by_many().with_elsewhere(elsewhere.clone()));
     let turns = Mutex::new(Turns { next: 0, waiting: BTreeMap::new(), done: 0, failed: 0 });
     let shows_progress = is_watched() && jobs.len() > 1;
     let work = || {
@@ -168,6 +173,9 @@ fn all(jobs: &[Job], threads: Option<usize>) -> bool {
     let turns = turns.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     if turns.failed > 0 && jobs.len() > 1 {
         say(&format!("hlslc: error: {} of {} failed\n", turns.failed, jobs.len()));
+    }
+    if let Some(elsewhere) = elsewhere {
+        say(&elsewhere.summary());
     }
     turns.failed == 0
 }

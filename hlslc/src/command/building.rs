@@ -8,12 +8,14 @@
 //! A result of the build before is taken over if every file that it was made of has the same bytes, or if only comments changed and
 //! there is no message, whose place could be another.
 
+use crate::distributing;
+use crate::elsewhere::Elsewhere;
 use crate::files::{FileIncludes, Reader, Text};
 use crate::rebuilding::{Next, Past};
 use crate::spooling::{Replacement, Spool};
 use hlslc::args::CommandLine;
 use hlslc::options::{Backend, Emit};
-use hlslc::variants::{Found, ResultId, VariantSet, code_sum};
+use hlslc::variants::{Foreign, Found, ResultId, VariantSet, code_sum};
 use hlslc::{DiagInfo, Memory, Output};
 use hlslc_project::{Level, OutputKind, Parsed, Project};
 use hlslc_variants::manifest::{self, Manifest, Outcome, Variant};
@@ -30,7 +32,7 @@ const LIMIT: u64 = 100_000;
 const STACK: usize = 8 << 20;
 
 /// How to build.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct How {
     /// The most variants.
     pub limit: Option<u64>,
@@ -44,6 +46,8 @@ pub struct How {
     pub watches: bool,
     /// Words that are added to the command line of every entry.
     pub words: Vec<String>,
+    /// A server that has results, and workers for others.
+    pub elsewhere: Option<Arc<Elsewhere>>,
 }
 
 /// What there is to say while building.
@@ -71,6 +75,8 @@ pub struct Built {
     pub by_program: u64,
     /// Programs that were compiled.
     pub compiled: u64,
+    /// Variants whose results came from a server.
+    pub elsewhere: u64,
     /// Objects that differ.
     pub objects: u64,
     /// Variants that failed.
@@ -96,9 +102,9 @@ pub struct Shared {
 pub struct Program<'p> {
     pub group: Group<'p>,
     pub line: CommandLine,
-    name: String,
-    text: Arc<Text>,
-    includes: FileIncludes,
+    pub name: String,
+    pub text: Arc<Text>,
+    pub includes: FileIncludes,
     /// The hash of what decides its results but macros and files.
     pub options: String,
 }
@@ -253,7 +259,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn borrowed(values: &[Option<String>]) -> Vec<Option<&str>> {
+pub fn borrowed(values: &[Option<String>]) -> Vec<Option<&str>> {
     values.iter().map(Option::as_deref).collect()
 }
 
@@ -451,7 +457,10 @@ pub fn build(
                     Mark::Old(result)
                 }
                 None => {
-                    let found = sets[group].compile(&borrowed(&values));
+                    let found = match &how.elsewhere {
+                        Some(elsewhere) => distributing::compile(elsewhere, &programs[group], &sets[group], &values),
+                        None => sets[group].compile(&borrowed(&values)),
+                    };
                     let id = found.id();
                     if let (Some(next), Some(asked)) = (&next, asked) {
                         next.settle(asked, &found, sets[group].leaf(id));
@@ -481,7 +490,9 @@ pub fn build(
             progress(&Progress { done, all, unique: unique.load(Ordering::Relaxed) });
         }
     };
-    match rayon::ThreadPoolBuilder::new().num_threads(how.jobs.unwrap_or(0)).stack_size(STACK).build() {
+    // With a server most of the threads wait for it.
+    let jobs = how.jobs.or(how.elsewhere.as_ref().map(|elsewhere| elsewhere.jobs())).unwrap_or(0);
+    match rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build() {
         Ok(pool) => drop(pool.broadcast(|_| work())),
         // Without threads there is still this one.
         Err(_) => work(),
@@ -498,6 +509,7 @@ pub fn build(
         built.by_tokens += shares.by_tokens;
         built.by_program += shares.by_program;
         built.compiled += shares.compiled;
+        built.elsewhere += shares.elsewhere;
     }
     let leaf_of = |group: usize, mark: Mark| if let Mark::Of(id) = mark { sets[group].leaf(id) } else { None };
     let marks = |group: usize, at: u64| sink.groups[group].1.get(at as usize).copied().unwrap_or(Mark::None);
@@ -551,6 +563,13 @@ fn keep(sink: &Mutex<Sink>, program: &Program<'_>, group: usize, at: u64, found:
         Found::Known(_) => return Ok(false),
         Found::New(id, output) => (id, output, None),
         Found::Twin { id, output, of } => (id, output, Some(of)),
+        Found::Foreign(id, foreign) => {
+            let Foreign { object, messages, dependencies: files } = *foreign;
+            let mut sink = lock(sink);
+            let object = object.map(|object| sink.spool.add(&object)).transpose()?;
+            sink.groups[group].0.insert(id, Made { object, messages, files, first: at, twin_of: None });
+            return Ok(true);
+        }
     };
     let made = Made {
         object: None,

@@ -29,10 +29,10 @@ use std::sync::{Arc, OnceLock};
 /// An include that was asked for, and what was found: its name and text, as a sum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    path: String,
-    from: String,
-    is_angled: bool,
-    answer: Option<(String, Key)>,
+    pub path: String,
+    pub from: String,
+    pub is_angled: bool,
+    pub answer: Option<(String, Key)>,
 }
 
 /// Finds the file that an include means: its path, the file that it stands in, and whether it is in angle brackets.
@@ -67,19 +67,25 @@ pub fn is_for(line: &CommandLine) -> bool {
 pub fn key(line: &CommandLine, name: &str, text: &Key, is_coloured: bool) -> Key {
     let mut sum = Sum::default();
     sum.add(compiler().as_bytes());
-    let mut words = line.words.iter();
-    while let Some(word) = words.next() {
-        // How many at once, and where this is, is of no matter.
-        if matches!(word.trim_start_matches(['-', '/']), "cache" | "jobs") {
-            words.next();
-        } else {
-            sum.add(word.as_bytes());
-        }
-    }
+    deciding_words(line).for_each(|word| sum.add(word.as_bytes()));
     sum.add(name.as_bytes());
     sum.add(&[u8::from(is_coloured)]);
     sum.add(text);
     sum.end()
+}
+
+/// The words of a command line, without those that decide nothing: how many run at once, and where the cache is.
+pub fn deciding_words(line: &CommandLine) -> impl Iterator<Item = &str> {
+    let mut words = line.words.iter();
+    std::iter::from_fn(move || {
+        loop {
+            let word = words.next()?;
+            if !matches!(word.trim_start_matches(['-', '/']), "cache" | "jobs") {
+                return Some(word.as_str());
+            }
+            words.next();
+        }
+    })
 }
 
 /// This compiler: its version, and which build of it.
@@ -160,16 +166,7 @@ impl Cache {
         }
         let mut out = Vec::new();
         put_questions(&mut out, asked);
-        put(&mut out, &[u8::from(effects.is_ok)]);
-        put(&mut out, effects.messages.as_bytes());
-        put(&mut out, effects.printed.as_bytes());
-        for (path, bytes) in &effects.files {
-            let place = places.iter().enumerate().find_map(|(at, place)| Some((at, place.name_of(path)?)));
-            let (at, name) = place.ok_or_else(|| format!("the command line does not name `{path}`"))?;
-            out.extend_from_slice(&(at as u64).to_le_bytes());
-            put(&mut out, name.as_bytes());
-            put(&mut out, bytes);
-        }
+        put_effects(&mut out, places, effects)?;
         self.write(key, &out)
     }
 
@@ -248,13 +245,13 @@ fn with_answers(key: &Key, asked: &[Question]) -> Key {
 }
 
 /// Appends a text with its length before it.
-fn put(out: &mut Vec<u8>, bytes: &[u8]) {
+pub fn put(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
     out.extend_from_slice(bytes);
 }
 
 /// Takes a text off the front.
-fn take<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
+pub fn take<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
     let (length, rest) = from.split_at_checked(8)?;
     let length = usize::try_from(u64::from_le_bytes(length.try_into().ok()?)).ok()?;
     let (bytes, rest) = rest.split_at_checked(length)?;
@@ -262,11 +259,11 @@ fn take<'a>(from: &mut &'a [u8]) -> Option<&'a [u8]> {
     Some(bytes)
 }
 
-fn take_text(from: &mut &[u8]) -> Option<String> {
+pub fn take_text(from: &mut &[u8]) -> Option<String> {
     str::from_utf8(take(from)?).ok().map(ToOwned::to_owned)
 }
 
-fn put_questions(out: &mut Vec<u8>, asked: &[Question]) {
+pub fn put_questions(out: &mut Vec<u8>, asked: &[Question]) {
     out.extend_from_slice(&(asked.len() as u64).to_le_bytes());
     for question in asked {
         put(out, question.path.as_bytes());
@@ -279,7 +276,7 @@ fn put_questions(out: &mut Vec<u8>, asked: &[Question]) {
 }
 
 /// The questions that stand at the beginning, and the rest.
-fn questions(mut from: &[u8]) -> Option<(Vec<Question>, &[u8])> {
+pub fn questions(mut from: &[u8]) -> Option<(Vec<Question>, &[u8])> {
     let (count, rest) = from.split_at_checked(8)?;
     from = rest;
     let mut all = Vec::new();
@@ -294,7 +291,23 @@ fn questions(mut from: &[u8]) -> Option<(Vec<Question>, &[u8])> {
     Some((all, from))
 }
 
-fn take_effects(from: &mut &[u8], places: &[Place]) -> Option<Effects> {
+/// Appends effects, whose files stand at some of these places.
+pub fn put_effects(out: &mut Vec<u8>, places: &[Place], effects: &Effects) -> Result<(), String> {
+    put(out, &[u8::from(effects.is_ok)]);
+    put(out, effects.messages.as_bytes());
+    put(out, effects.printed.as_bytes());
+    for (path, bytes) in &effects.files {
+        let place = places.iter().enumerate().find_map(|(at, place)| Some((at, place.name_of(path)?)));
+        let (at, name) = place.ok_or_else(|| format!("the command line does not name `{path}`"))?;
+        out.extend_from_slice(&(at as u64).to_le_bytes());
+        put(out, name.as_bytes());
+        put(out, bytes);
+    }
+    Ok(())
+}
+
+/// Takes effects, all that is left.
+pub fn take_effects(from: &mut &[u8], places: &[Place]) -> Option<Effects> {
     let is_ok = take(from)? == [1];
     let mut found = Effects { is_ok, messages: take_text(from)?, printed: take_text(from)?, files: Vec::new() };
     while !from.is_empty() {

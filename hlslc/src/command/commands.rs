@@ -2,7 +2,7 @@
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
 use crate::files::{self, FileIncludes, print_text, read_input, response_file, write_output};
-use crate::{batch, dap, explore, fmt, run, serving, variants, version};
+use crate::{batch, dap, explore, fmt, portable, run, serving, variants, version};
 use hlslc::dxil_command::Compared;
 use hlslc::shells::{COMMANDS, Shell, manual};
 use std::sync::Arc;
@@ -29,6 +29,16 @@ pub fn run(command: &str, args: &[String]) -> Option<u8> {
             files::complain("hlslc fmt", &why);
             fmt::TROUBLE
         }));
+    }
+    // What workers run, with what another hlslc has written for them; people have no use for it, so it is not listed.
+    if command == "perform" {
+        return Some(portable::command(args).map_or_else(
+            |why| {
+                files::complain("hlslc perform", &why);
+                FAILED
+            },
+            |_| 0,
+        ));
     }
     succeeds(command, args).map(|is_ok| if is_ok { 0 } else { FAILED })
 }

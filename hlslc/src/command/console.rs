@@ -14,6 +14,8 @@ use std::sync::OnceLock;
 pub struct Console {
     /// Whether texts wait for [`Console::release`].
     waits: bool,
+    /// Whether files are noted and not written.
+    writes_nothing: bool,
     /// Whether it says which files are read and written.
     pub is_verbose: bool,
     notes: Option<Effects>,
@@ -40,6 +42,11 @@ impl Console {
     /// One that keeps its texts until they are released.
     pub fn waiting() -> Self {
         Self { waits: true, ..Self::default() }
+    }
+
+    /// One that notes what passes, and lets nothing out.
+    pub fn noting() -> Self {
+        Self { waits: true, writes_nothing: true, notes: Some(Effects::default()), ..Self::default() }
     }
 
     /// Notes what passes from now on.
@@ -100,6 +107,9 @@ impl Console {
         }
         for (path, bytes) in outputs.files() {
             self.remark(|| format!("writes `{path}`, {} bytes", bytes.len()));
+        }
+        if self.writes_nothing {
+            return Ok(());
         }
         let printed = outputs.take_printed();
         self.written.extend(outputs.files().iter().map(|file| file.0.clone()));

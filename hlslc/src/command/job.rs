@@ -1,8 +1,10 @@
 //! Runs one command line, whose effects all go to its [`Console`].
 
-use crate::cache::{self, Asker, Cache, Watched};
+use crate::cache::{self, Asker, Cache, Question, Watched};
 use crate::console::{self, Console, Effects};
+use crate::elsewhere::{Elsewhere, Texts};
 use crate::files::{self, FileIncludes, Outputs, Reader, Text, read_input, write_output};
+use crate::portable::Portable;
 use crate::{requested, validation};
 use hlslc::args::{Action, CommandLine, STANDARD_OUTPUT};
 use hlslc::flags::help;
@@ -11,6 +13,7 @@ use hlslc::options::{Backend, BindingTable, Emit};
 use hlslc::parts::Strip;
 use hlslc::{Compiler, Diagnostic, IncludeResolver, Memory, Output, PassTime, Threads};
 use hlslc_base::shown::{ShownText, escaped_line};
+use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -22,12 +25,19 @@ pub struct Shared {
     memory: Option<Arc<Memory>>,
     /// Threads for one large library.
     threads: Option<Threads>,
+    /// A server that has results, and workers for others.
+    elsewhere: Option<Arc<Elsewhere>>,
 }
 
 impl Shared {
     /// For many command lines.
     pub fn by_many() -> Self {
         Self { memory: Some(Arc::default()), ..Self::default() }
+    }
+
+    /// The same with a server, if there is one.
+    pub fn with_elsewhere(self, elsewhere: Option<Arc<Elsewhere>>) -> Self {
+        Self { elsewhere, ..self }
     }
 
     /// For one, which may have threads for itself.
@@ -138,7 +148,8 @@ fn do_it(line: &CommandLine, shared: &Shared, console: &mut Console) -> Result<b
         | Action::Help { .. } => {
             let name = if input == "-" { "<stdin>" } else { input };
             let includes = FileIncludes::new(&line.include_dirs, shared.reader.clone());
-            if line.cache_dir.is_some() && cache::is_for(line) {
+            let remembers = line.cache_dir.is_some() || shared.elsewhere.is_some();
+            if remembers && cache::is_for(line) {
                 compile_or_repeat(line, input, name, &text, &includes, shared, console)
             } else {
                 compile(line, input, name, bytes, &includes, shared, console)
@@ -168,34 +179,109 @@ fn needs_object(line: &CommandLine, what: &str) -> Result<(), String> {
     if is_written { Ok(()) } else { Err(format!("{what} needs -Fo FILE to write the container to")) }
 }
 
-/// Compiles, unless the cache has what came of the same before.
+/// Compiles, unless the cache has what came of the same before, or a server does.
 fn compile_or_repeat(
     line: &CommandLine,
     input: &str,
     name: &str,
-    text: &Text,
+    text: &Arc<Text>,
     includes: &FileIncludes,
     shared: &Shared,
     console: &mut Console,
 ) -> Result<bool, String> {
-    let cache = Cache::new(line.cache_dir.as_deref().unwrap_or("."));
-    let key = cache::key(line, name, &text.sum(), is_coloured(line));
+    let cache = line
+        .cache_dir
+        .as_deref()
+        .map(|folder| (Cache::new(folder), cache::key(line, name, &text.sum(), is_coloured(line))));
     let asker: Asker<'_> = &|path, from, is_angled| includes.find(path, from, is_angled);
     let places = requested::places(line, input);
-    if let Some((effects, read)) = cache.find(&key, &places, asker) {
+    let repeat = |effects: Effects, read: &[String], console: &mut Console| {
         let inputs: Vec<&str> = std::iter::once(input).chain(read.iter().map(String::as_str)).collect();
+        console.repeat(effects, &inputs)
+    };
+    if let Some((cache, key)) = &cache
+        && let Some((effects, read)) = cache.find(key, &places, asker)
+    {
         console.remark(|| "the cache has what comes of it".to_owned());
-        return console.repeat(effects, &inputs);
+        return repeat(effects, &read, console);
     }
+    let keep = |asked: &[Question], effects: &Effects, console: &mut Console| {
+        if let Some((cache, key)) = &cache
+            && let Err(why) = cache.keep(key, &places, asked, effects)
+        {
+            console.tell(&format!("hlslc: note: the cache does not keep it: {why}\n"));
+        }
+    };
+    let elsewhere = shared.elsewhere.as_deref();
+    let described = elsewhere.and_then(|_| describe(line, input, name, text, includes, shared));
+    if let (Some(elsewhere), Some((portable, texts))) = (elsewhere, &described)
+        && let Some(effects) = elsewhere.ask(portable, texts, &places, console)
+    {
+        console.remark(|| "the server has what comes of it".to_owned());
+        keep(&portable.questions, &effects, console);
+        let read = portable.questions.iter().filter_map(|question| Some(question.answer.as_ref()?.0.clone()));
+        return repeat(effects, &read.collect::<Vec<_>>(), console);
+    }
+    let _turn = elsewhere.map(|elsewhere| elsewhere.turns().take());
     let watched = Watched::new(asker, includes);
     console.note();
     let done = compile(line, input, name, &text.bytes, &watched, shared, console);
-    if let (Ok(is_ok), Some(effects), Some(asked)) = (&done, console.noted(), watched.asked())
-        && let Err(why) = cache.keep(&key, &places, &asked, &Effects { is_ok: *is_ok, ..effects })
-    {
-        console.tell(&format!("hlslc: note: the cache does not keep it: {why}\n"));
+    if let (Ok(is_ok), Some(effects), Some(asked)) = (&done, console.noted(), watched.asked()) {
+        let effects = Effects { is_ok: *is_ok, ..effects };
+        keep(&asked, &effects, console);
+        // What was asked may be more than the preprocessor alone asks; that would be another description.
+        if let (Some(elsewhere), Some((portable, texts))) = (elsewhere, &described)
+            && portable.questions == asked
+        {
+            elsewhere.keep(portable, texts, &places, &effects, console);
+        }
     }
     done
+}
+
+/// Describes a command line for another machine, with the texts that its preprocessor asks for. None if a file cannot be read, or the options
+/// do not allow it: then it is reported where it is compiled.
+pub fn describe(
+    line: &CommandLine,
+    input: &str,
+    name: &str,
+    text: &Arc<Text>,
+    includes: &FileIncludes,
+    shared: &Shared,
+) -> Option<(Portable, Texts)> {
+    let texts = RefCell::new(Texts::from([(text.sum(), text.clone())]));
+    let asker: Asker<'_> = &|path, from, is_angled| {
+        let found = includes.find(path, from, is_angled)?;
+        texts.borrow_mut().extend(found.iter().map(|text| (text.sum(), text.clone())));
+        Ok(found)
+    };
+    let watched = Watched::new(asker, includes);
+    if line.kind_of(name) == hlslc::options::Input::Hlsl {
+        let mut line = line.clone();
+        (line.options.preprocess_only, line.options.emit, line.options.reflect) = (true, Emit::Object, false);
+        compiler(&line, name, shared).ok()?.compile(name, &text.bytes, &watched);
+    }
+    let portable = Portable {
+        words: cache::deciding_words(line).map(str::to_owned).collect(),
+        is_coloured: is_coloured(line),
+        input: input.to_owned(),
+        name: name.to_owned(),
+        text: text.sum(),
+        questions: watched.asked()?,
+    };
+    Some((portable, texts.into_inner()))
+}
+
+/// Compiles what another machine has described. Nothing is shared, as a worker does one thing.
+pub fn perform(
+    line: &CommandLine,
+    input: &str,
+    name: &str,
+    bytes: &[u8],
+    includes: &dyn IncludeResolver,
+    console: &mut Console,
+) -> Result<bool, String> {
+    compile(line, input, name, bytes, includes, &Shared::default(), console)
 }
 
 /// Whether diagnostics have colours.

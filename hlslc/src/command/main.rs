@@ -10,6 +10,9 @@ mod cache;
 mod commands;
 mod console;
 mod dap;
+mod distributing;
+#[cfg_attr(not(feature = "remote"), allow(dead_code, reason = "without the client there is nothing elsewhere"))]
+mod elsewhere;
 mod explore;
 mod files;
 mod fmt;
@@ -20,6 +23,11 @@ mod lint;
 mod lsp;
 mod outputs;
 mod png;
+#[cfg_attr(
+    not(feature = "remote"),
+    allow(dead_code, reason = "descriptions are made for a server, and run in every build")
+)]
+mod portable;
 mod reading;
 mod rebuilding;
 mod requested;
@@ -35,10 +43,12 @@ mod variants;
 mod version;
 
 use console::Console;
+use elsewhere::Elsewhere;
 use files::{response_file, say};
 use hlslc::args::{Action, CommandLine};
 use hlslc::{guard, many};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The process ends soon: memory that is freed is to be taken up again, not given back to the system, from which it would come
 /// page by page once more. The allocator of glibc keeps what is smaller than the largest piece that was ever freed; others do
@@ -64,12 +74,19 @@ fn main() -> ExitCode {
 }
 
 fn command() -> ExitCode {
-    let args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
+    let mut args: Vec<String> = std::env::args_os().skip(1).map(|arg| arg.to_string_lossy().into_owned()).collect();
     if let Some((command, rest)) = args.split_first()
         && let Some(status) = commands::run(command, rest)
     {
         return ExitCode::from(status);
     }
+    let elsewhere = match Elsewhere::take(&mut args) {
+        Ok(elsewhere) => elsewhere.map(Arc::new),
+        Err(why) => {
+            files::complain("hlslc", &why);
+            return ExitCode::FAILURE;
+        }
+    };
     let line = CommandLine::parse(&args, &response_file);
     let mut console = Console::default();
     if !job::tell_about(&line, "", &mut console) {
@@ -78,10 +95,10 @@ fn command() -> ExitCode {
     let lines = if line.action == Action::Validate { Ok(None) } else { many::apart(&line) };
     let done = match lines {
         Ok(None) => {
-            let shared = job::Shared::by_one(threads::lent(line.jobs));
+            let shared = job::Shared::by_one(threads::lent(line.jobs)).with_elsewhere(elsewhere);
             job::run(&line, &shared, &mut console)
         }
-        Ok(Some(lines)) => Ok(batch::several(lines, line.jobs)),
+        Ok(Some(lines)) => Ok(batch::several(lines, line.jobs, elsewhere)),
         Err(why) => Err(why),
     };
     match done {

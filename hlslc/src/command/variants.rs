@@ -2,15 +2,17 @@
 
 use crate::building::{self, Built, How, Progress, Shared};
 use crate::console::is_watched;
+use crate::elsewhere::Elsewhere;
 use crate::files::{complain, print_text, say};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 pub const USAGE: &str = "\
-hlslc variants [FILE.toml] [--limit N] [--jobs N] [--watch] [--cold] [--verify-session] [--list] [-- OPTION...]
+hlslc variants [FILE.toml] [--limit N] [--jobs N] [--watch] [--cold] [--verify-session] [--list]
+               [--remote URL | --remote-cache URL] [-- OPTION...]
     compile every variant of a project (hlslc.toml) to one packed file and a manifest; `--` adds options to every entry
 ";
 
@@ -27,6 +29,8 @@ const MOST_FAILURES: usize = 10;
 /// `hlslc variants`. Whether all went well.
 pub fn command(args: &[String], _: &dyn Fn(&str) -> Result<String, String>) -> Result<bool, String> {
     let (mut files, mut how, mut watches, mut lists) = (Vec::new(), How::default(), false, false);
+    let mut args = args.to_vec();
+    how.elsewhere = Elsewhere::take(&mut args)?.map(Arc::new);
     let mut args = args.iter().map(String::as_str);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or_else(|| format!("`{arg}` needs a value"));
@@ -158,6 +162,9 @@ fn report(built: &Built, time: Duration) {
         built.taken_over,
         time.as_secs_f64(),
     );
+    if built.elsewhere > 0 {
+        let _ = writeln!(text, "{} programs came from the server", built.elsewhere);
+    }
     if built.with_messages > 0 {
         let _ = writeln!(text, "{} programs have warnings: the manifest has them", built.with_messages);
     }
