@@ -296,5 +296,6 @@ fn message(output: &Output, found: &Diagnostic) -> String {
     let place = output.place(found.primary.span);
     let place = place.map_or(String::new(), |at| format!("{}:{}:{}: ", at.file, at.line, at.column));
     let label = if found.primary.text.is_empty() { String::new() } else { format!(": {}", found.primary.text) };
-    one_line(&format!("{place}{severity}: {}{label} [{}]", found.message, found.info.code))
+    let repair = found.suggestion.as_ref().map_or(String::new(), |repair| format!(": {}", repair.text));
+    one_line(&format!("{place}{severity}: {}{label}{repair} [{}]", found.message, found.info.code))
 }
