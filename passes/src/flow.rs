@@ -7,6 +7,7 @@
 pub(crate) mod dce;
 pub(crate) mod if_to_select;
 pub(crate) mod merge_arms;
+mod nest_returns;
 pub(crate) mod rotate;
 pub(crate) mod simplify_cfg;
 pub(crate) mod structurize;

@@ -41,7 +41,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if changed {
         cx.analyses.graph_changed();
     }
-    changed |= structurize::run(module, func, cx);
+    changed |= structurize::end_loops(module, func, cx.analyses);
     let branches = Branches::new(func, cx.analyses);
     if branches.nest(&mut module.ctx, func) {
         changed = true;
