@@ -13,7 +13,9 @@
 //! execute in every iteration. The arguments of a jump are used at the jump. Operations keep their order at the start of
 //! the new block. A value that other lanes of a quad read ([`Quads`]: the operand of a derivative, the coordinate of a
 //! sample) moves only to where all lanes come that come to its old position: a block that post-dominates it, or that only
-//! uniform branches lead past. Users are visited before their operands, so that an operation moves together with what only it needs.
+//! uniform branches lead past. For SPIR-V, whose drivers schedule within a block, a read of a texture or a buffer does not move
+//! into an arm: reads that start together take the time of one, and a read behind a test that waits for another takes its own.
+//! Users are visited before their operands, so that an operation moves together with what only it needs.
 //! Cost: linear, plus a walk up the dominator tree of at most [`MOST_STEPS`] for each use; an operation with uses further
 //! down stays.
 //!
@@ -59,6 +61,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let quads = Quads::new(func);
     let uniform = uniform_branches(module, (cx.func, func), &cfg, &quads);
     let mut sink = Sink {
+        reads_stay: !cx.options.target.limits().unrolls_on_request,
         quads,
         uniform,
         written: written(&module.ctx, func, &cfg, &loops),
@@ -130,6 +133,13 @@ fn written(ctx: &Context, func: &Function, cfg: &Cfg, loops: &NaturalLoops) -> V
     written
 }
 
+/// Whether an instruction reads a texture or a buffer, which takes as long as hundreds of operations.
+fn is_slow_read(ctx: &Context, func: &Function, inst: Inst) -> bool {
+    let op = func.insts[inst].op;
+    let quick = Memory::VARIABLE.union(Memory::INPUT).union(Memory::CONSTANT);
+    !op.is_pure() && memory::only_reads(op) && !quick.contains(memory::reads(ctx, func, inst).sorts)
+}
+
 /// The blocks in which a value is used.
 #[derive(Clone, Copy)]
 enum Uses {
@@ -142,6 +152,8 @@ enum Uses {
 }
 
 struct Sink<'a> {
+    /// Whether reads of textures and buffers only leave loops.
+    reads_stay: bool,
     /// What other lanes of a quad read.
     quads: Quads,
     /// The blocks that end in a uniform branch.
@@ -226,7 +238,8 @@ impl Sink<'_> {
                 && (!is_read || self.keeps_lanes(block, to))
             {
                 let is_further_out = self.loops.inside[to] != self.loops.inside[block];
-                return (is_further_out || !self.always_leads(block, to)).then_some(to);
+                let may_enter_arm = || !(self.reads_stay && is_slow_read(self.ctx, func, inst));
+                return (is_further_out || !self.always_leads(block, to) && may_enter_arm()).then_some(to);
             }
             to = self.dominators.parent(to).filter(|&above| above != block)?;
         }
