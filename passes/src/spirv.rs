@@ -5,3 +5,4 @@
 
 pub(crate) mod gather_lanes;
 pub(crate) mod narrow_loads;
+pub(crate) mod order_sums;

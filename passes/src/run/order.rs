@@ -180,6 +180,8 @@ pub(crate) const ORDER: &[(&str, &str, &str)] = &[
         "check-stages",
         "a call that is never reached is none, and branches that join again are no detour",
     ),
+    ("sink", "order-sums", "a term is in the block of its sum only then"),
+    ("late cse", "order-sums", "what sums share is one value only then"),
     ("sink", "fuse-products", "a product is in the block of its sum only then"),
     ("fuse-products", "fused dce", "the operands of a fused sum are dead"),
     ("late drop-globals", "check-limits", "unused globals violate no limit"),

@@ -21,7 +21,7 @@ use crate::scalar::{
     compact, cse, fuse_products, hoist, propagate_constants, propagate_equality, reassociate, simplify, sink,
     split_params, unread_bits,
 };
-use crate::spirv::{gather_lanes, narrow_loads};
+use crate::spirv::{gather_lanes, narrow_loads, order_sums};
 use hlslc_ir::verify::Form;
 use std::fmt::Write as _;
 
@@ -164,6 +164,7 @@ passes! {
     CONSTANT_TABLES = from_o1(function("constant-tables", constant_tables::run, Keeps::Regions));
     NARROW_LOADS = from_o1(function("narrow-loads", narrow_loads::run, Keeps::Regions));
     GATHER_LANES = from_o1(function("gather-lanes", gather_lanes::run, Keeps::Regions));
+    ORDER_SUMS = from_o1(function("order-sums", order_sums::run, Keeps::Regions));
     FUSE_PRODUCTS = from_o1(function("fuse-products", fuse_products::run, Keeps::Regions));
     DCE = function("dce", dce::run, Keeps::Others);
     DROP_GLOBALS = module("drop-globals", drop_globals::drop_unused, Keeps::Regions);
@@ -366,6 +367,7 @@ pub(crate) const SPIRV: &[Step] = &[
     // What is needed after a loop is computed there: lavapipe loses values of loops that lanes leave in different
     // iterations.
     once(&SINK),
+    once(&ORDER_SUMS),
     once(&RESOLVE_HANDLES),
     Step::Check(&CHECK_CONSTANTS),
     Step::Check(&CHECK_AGGREGATES),

@@ -72,6 +72,7 @@ titles! {
     "constant-tables" = "../locals/constant_tables.rs";
     "narrow-loads" = "../spirv/narrow_loads.rs";
     "gather-lanes" = "../spirv/gather_lanes.rs";
+    "order-sums" = "../spirv/order_sums.rs";
     "fuse-products" = "../scalar/fuse_products.rs";
     "dce" = "../flow/dce.rs";
     "drop-globals" = "../module/drop_globals.rs";
