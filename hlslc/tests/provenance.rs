@@ -151,7 +151,7 @@ fn passes_say_why() {
     let says = |pass: &str, text: &str| remarks.iter().any(|(by, said)| *by == pass && said.text.contains(text));
     assert!(says("simplify", "rewritten by the rule `"), "{remarks:#?}");
     assert!(says("cse", "merged with an equal value that dominates it"), "{remarks:#?}");
-    assert!(says("unroll", "unrolled: 4 iterations, as its attribute demands"), "{remarks:#?}");
+    assert!(says("unroll", "unrolled: 3 iterations, as its attribute demands"), "{remarks:#?}");
     assert!(says("unroll", "not unrolled: "), "{remarks:#?}");
     assert!(says("implicit-binding", "`Unread`: dropped: nothing that is reached uses it"), "{remarks:#?}");
     let merged = remarks.iter().find(|(pass, said)| *pass == "cse" && said.value.is_some()).expect("one").1;

@@ -190,6 +190,9 @@ enum Reason {
     AtMost(u32),
     /// An operand in it has to be constant.
     IfPossible,
+    /// The source asks a driver to unroll it, and it indexes a local array: drivers decide by the size of a loop, and an array with a
+    /// dynamic index is in memory.
+    ArrayIfPossible,
     /// It indexes a table or a local array by its counter.
     IfSmall,
     /// It contains no loop, and one iteration is this much work.
@@ -199,7 +202,7 @@ enum Reason {
 impl Reason {
     /// Whether the loop may also stay.
     fn is_free(self) -> bool {
-        matches!(self, Self::IfPossible | Self::IfSmall | Self::IfLittle(_))
+        matches!(self, Self::IfPossible | Self::ArrayIfPossible | Self::IfSmall | Self::IfLittle(_))
     }
 
     /// The reason in words.
@@ -207,6 +210,7 @@ impl Reason {
         match self {
             Self::All | Self::AtMost(_) => "as its attribute demands",
             Self::IfPossible => "as an operand in it must be a constant",
+            Self::ArrayIfPossible => "as its attribute asks, and it indexes a local array",
             Self::IfSmall => "as it indexes a table or a local array by its counter",
             Self::IfLittle(_) => "as its iterations are few and small",
         }
@@ -217,7 +221,7 @@ impl Reason {
         match self {
             Self::IfSmall => budget.min(MOST_ITERATIONS),
             Self::IfLittle(work) => budget.min((MOST_WORK / work.max(1)).saturating_add(1) as u32),
-            Self::All | Self::AtMost(_) | Self::IfPossible => budget,
+            Self::All | Self::AtMost(_) | Self::IfPossible | Self::ArrayIfPossible => budget,
         }
     }
 }
@@ -254,7 +258,13 @@ fn plan(
             plans.of_loop[at] = Some(around);
             continue;
         }
-        let requested = reason(func, this.header, needed[at], limits.unrolls_on_request);
+        let requested = reason(func, this.header, needed[at], limits.unrolls_on_request).or_else(|| {
+            let is_asked = matches!(func.blocks[this.header].region, Region::Loop { hint: LoopHint::Unroll, .. });
+            let level = cx.options.level >= OptLevel::O1;
+            let mut around = loops.with_inner(at).flat_map(|at| &own[at]);
+            (is_asked && level && around.any(|&block| indexes_local_array(ctx, func, block)))
+                .then_some(Reason::ArrayIfPossible)
+        });
         let pays = || {
             let has_no_hint =
                 optimises && matches!(func.blocks[this.header].region, Region::Loop { hint: LoopHint::None, .. });
@@ -328,8 +338,10 @@ fn plan(
             cx.diagnostics.push(errors::unrolled_too_large(span, budget));
             return Err(Failed);
         }
-        cx.remarks
-            .note(|| Remark::header(id, this.header, Why::Unrolled).with(iterations.to_string()).with(reason.text()));
+        // A loop that is left at its header enters it once more, to leave.
+        let leaves_at_header = func.blocks[this.header].terminator.targets().any(|to| !inside(to.block));
+        let trips = iterations.saturating_sub(u32::from(leaves_at_header));
+        cx.remarks.note(|| Remark::header(id, this.header, Why::Unrolled).with(trips.to_string()).with(reason.text()));
         plans.of_loop[at] = Some(plans.all.len());
         plans.all.push(Plan { this, body, iterations, leave });
     }
@@ -382,6 +394,16 @@ fn indexes_known_memory(ctx: &Context, func: &Function, header: Block, blocks: &
                 .args(inst)
                 .split_first()
                 .is_some_and(|(&base, path)| is_known(base) && path.iter().any(|&at| counts(at)))
+    })
+}
+
+/// Whether a block accesses a local array at an index that is not constant.
+fn indexes_local_array(ctx: &Context, func: &Function, block: Block) -> bool {
+    func.blocks[block].insts.iter().any(|&inst| {
+        let Some((&base, path)) = func.args(inst).split_first() else { return false };
+        func.insts[inst].op == Op::Gep
+            && matches!(ctx.pointee(func.ty(base)), Some((_, AddressSpace::Function)))
+            && path.iter().any(|&index| func.as_const(index).is_none())
     })
 }
 
