@@ -28,6 +28,7 @@ mod evaluate;
 mod factors;
 mod flow;
 mod foreign;
+mod fused;
 mod grammar;
 mod images;
 mod interface;

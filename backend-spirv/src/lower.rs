@@ -12,6 +12,7 @@ use crate::debug::Debug;
 use crate::errors;
 use crate::factors::factors;
 use crate::foreign::{AddressType, Decorated, ForeignBuiltIn};
+use crate::fused::Groups;
 use crate::interface::Interface;
 use crate::interlock::Interlock;
 use crate::lines::SpirvSources;
@@ -155,6 +156,8 @@ pub(crate) struct Writer<'m> {
     pub(crate) checks: FxHashSet<Inst>,
     /// Maps a vector that repeats one scalar and is only used as a factor to that scalar.
     pub(crate) splats: SecondaryMap<Value, Option<Value>>,
+    /// The operations that one instruction expresses.
+    pub(crate) groups: Groups,
     pub(crate) labels: SecondaryMap<Block, Option<Word>>,
     pub(crate) edges: SecondaryMap<Block, Edges>,
     /// Parameters of the blocks written so far, with the ids of their phis.
@@ -256,6 +259,7 @@ impl<'m> Writer<'m> {
             written: EntitySet::new(),
             values: SecondaryMap::new(),
             splats: SecondaryMap::new(),
+            groups: Groups::default(),
             checks: FxHashSet::default(),
             labels: SecondaryMap::new(),
             edges: SecondaryMap::new(),
@@ -277,6 +281,7 @@ impl<'m> Writer<'m> {
         self.asm.loc = Some(self.func.loc);
         self.values.clear();
         self.splats = factors(&self.module.ctx, self.func);
+        self.groups = Groups::new(&self.module.ctx, self.func);
         self.checks = checked_reads(self.func);
         self.labels.clear();
         self.edges.clear();
@@ -469,6 +474,9 @@ impl<'m> Writer<'m> {
 
     pub(crate) fn inst(&mut self, inst: Inst) {
         let func = self.func;
+        if self.groups.is_absorbed(inst) {
+            return;
+        }
         let data = &func.insts[inst];
         let (form, args) = (form(data.op), func.args(inst));
         if form.is_on_numbers() {
@@ -483,7 +491,11 @@ impl<'m> Writer<'m> {
             && !matches!(data.op, Op::Construct | Op::Insert | Op::Extract);
         let ty = if is_in_parts { self.asm.void() } else { self.register_type(data.ty) };
         let site = Site { inst, op: data.op, imm: data.imm, args, result: data.ty, ty };
-        let repr = match self.by_form(&site, form) {
+        let written = match self.fused(&site) {
+            Some(id) => Some(Repr::Id(id)),
+            None => self.by_form(&site, form),
+        };
+        let repr = match written {
             Some(repr) => repr,
             None => {
                 self.unsupported(&format!("`{}`", data.op.name()));

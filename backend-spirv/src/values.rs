@@ -178,7 +178,10 @@ impl Writer<'_> {
         let one = self.scalar_const(scalar, one);
         let one = self.splat_const(element, one, lanes);
         let (value, zero) = (self.id(value), self.null(site.ty));
-        Some(Repr::Id(self.asm.glsl(Glsl::NClamp, site.ty, &[value, zero, one])))
+        // What a fast operation gives for NaN is of no matter, and drivers combine this one with others.
+        let is_fast = self.func.insts[site.inst].flags.is_fast();
+        let glsl = if is_fast { Glsl::FClamp } else { Glsl::NClamp };
+        Some(Repr::Id(self.asm.glsl(glsl, site.ty, &[value, zero, one])))
     }
 
     pub(crate) fn is_finite(&mut self, site: &Site<'_>) -> Option<Repr> {

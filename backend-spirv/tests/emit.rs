@@ -29,6 +29,13 @@ fn a_loop_of_one_iteration_has_a_back_edge() {
     insta::assert_snapshot!(body(&ir!("once")));
 }
 
+/// Drivers have code for a sign, an interpolation and a clamp as a whole; what is strict stays what it is.
+#[test]
+#[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
+fn groups_of_operations_are_one_instruction() {
+    insta::assert_snapshot!(body(&ir!("fused")));
+}
+
 /// `OpSRem` of negative numbers is undefined in Vulkan.
 #[test]
 #[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
