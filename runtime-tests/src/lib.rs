@@ -26,6 +26,7 @@ pub mod inputs;
 pub mod interface;
 pub mod interpreted;
 pub mod interpreter;
+pub mod isa;
 pub mod ladders;
 pub mod matrix;
 pub mod measured;

@@ -27,6 +27,9 @@
 //! --minutes N` is short for it. `cargo xtask dist` builds the program that is given out; see `dist_command.rs`. `cargo xtask
 //! plots` writes the plots of `docs/measured`.
 //!
+//! `isa PATH… [--gpu navi21,gfx1100] [--html DIR]` compares what a driver's compiler makes of both compilers' SPIR-V; `isa-driver` is what
+//! it asks.
+//!
 //! `variants FILE.toml…` measures `hlslc variants`: speed, sharing, threads and memory over time.
 //!
 //! `wasm FILE.wasm` compares what the library gives as a module of WebAssembly, in node, with what it gives natively.
@@ -42,6 +45,7 @@ mod dist_command;
 mod faces;
 mod fmt_command;
 mod fuzz_command;
+mod isa_command;
 mod listings;
 mod matrix_command;
 mod offloading;
@@ -76,6 +80,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests bench [PATH…] [--levels -Od,-O3] [--with OPTION]… [--peak] [--ladders] [--jobs N]
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
        hlslc-runtime-tests raise PATH… [--with OPTION]… [--seeds N] [--no-validation] [--out FOLDER] [PART-OF-NAME…]
+       hlslc-runtime-tests isa PATH… [--gpu NAME[,NAME…]] [--html DIR] [--with OPTION]… [PART-OF-NAME…]
        hlslc-runtime-tests fmt PATH… [--no-dxil]
        hlslc-runtime-tests rewrite PATH… [PART-OF-NAME…]
        hlslc-runtime-tests patch FILE… [--turns N]
@@ -109,6 +114,8 @@ fn main() -> ExitCode {
         "damage",
         "fmt",
         "fuzz",
+        "isa",
+        "isa-driver",
         "listings",
         "matrix",
         "overloads",
@@ -143,6 +150,8 @@ fn main() -> ExitCode {
             "damage" => damage_command::run(args),
             "fmt" => fmt_command::run(args),
             "fuzz" => fuzz_command::run(args),
+            "isa" => isa_command::run(args),
+            "isa-driver" => hlslc_runtime_tests::isa::serve(),
             "listings" => listings::run(args),
             "matrix" => matrix_command::run(args),
             "overloads" => overloads_command::run(args),

@@ -116,6 +116,15 @@ impl Page {
         self.body.push_str("</tbody></table>\n");
     }
 
+    /// Adds two texts beside each other.
+    pub fn side_by_side(&mut self, titles: [&str; 2], texts: [&str; 2]) {
+        self.body.push_str("<div class=\"beside\">");
+        for (title, text) in titles.iter().zip(texts) {
+            let _ = write!(self.body, "<div><b>{}</b><pre>{}</pre></div>", escape(title), escape(text));
+        }
+        self.body.push_str("</div>\n");
+    }
+
     /// Adds markup and a script for this page, after the common scripts.
     pub fn script(&mut self, markup: &str, script: &str) {
         self.body.push_str(markup);

@@ -20,7 +20,9 @@ use ash::vk;
 mod bound;
 mod draw;
 mod program;
+mod statistics;
 pub use draw::Scene;
+pub use statistics::{Descriptors, Judge, Judged, JudgedStage, Statistics};
 
 use crate::case::{Buffer, BufferKind, Format};
 use crate::compare::Scalar;
