@@ -8,6 +8,7 @@ use crate::memory::{self, Made, Memory};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, ValidatorVersion};
 use crate::output::Output;
 use crate::recording::Recording;
+use crate::reporting::Reporting;
 use crate::root_signature::{root_signature_of_macro, signature_lines};
 use crate::targets;
 use crate::variants::Sharing;
@@ -66,6 +67,7 @@ pub(crate) struct Session<'a> {
     pub(crate) output: Output,
     /// Where the output came from, if that is recorded.
     pub(crate) recording: Recording,
+    pub(crate) reporting: Option<Reporting>,
     /// The current stage, for an internal error.
     pub(crate) stage: &'static str,
     pub(crate) warning_control: WarningControl,
@@ -294,6 +296,7 @@ impl Compiler {
             found: Diagnostics::default(),
             output: Output::default(),
             recording: Recording::new(&self.options),
+            reporting: self.options.report.then(Reporting::default),
             stage: "start",
             warning_control: WarningControl::default(),
             clock: self.clock,
@@ -693,6 +696,7 @@ impl Session<'_> {
             recording: &mut self.recording,
             #[cfg(feature = "lint")]
             looks: self.looks.as_mut(),
+            reporting: self.reporting.as_mut(),
             started: Duration::ZERO,
         };
         let formed = pipeline(module, &options, &mut watch, &mut self.found);
@@ -711,7 +715,8 @@ impl Session<'_> {
     }
 
     pub(crate) fn finish(self) -> (Output, bool) {
-        let Session { sources, found, mut output, recording, options, .. } = self;
+        let Session { sources, found, mut output, recording, reporting, options, .. } = self;
+        output.report = reporting.map(Reporting::finish);
         let (warning_control, memory, outline) = (self.warning_control, self.memory, self.outline);
         let (unit, twin_unit, leaves_out) = (self.unit, self.twin_unit, self.leaves_out);
         let sharing = self.sharing;

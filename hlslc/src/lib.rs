@@ -48,6 +48,7 @@ mod raised;
 pub mod recompile;
 mod recording;
 mod reflection;
+mod reporting;
 #[cfg(feature = "dxil")]
 pub mod request;
 #[cfg(feature = "rewrite")]
@@ -94,6 +95,12 @@ pub use reflection::SCHEMA;
 #[cfg(feature = "provenance")]
 pub mod provenance {
     pub use hlslc_provenance::*;
+}
+/// What a shader costs: what `hlslc report` says.
+pub mod report {
+    pub use crate::reporting::{LoopFate, Report};
+    pub use hlslc_base::Span;
+    pub use hlslc_passes::{Divergent, Estimate, Peak, ROUNDS, Work};
 }
 /// Validating containers, of whatever compiler.
 #[cfg(feature = "dxil")]

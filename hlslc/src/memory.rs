@@ -134,7 +134,8 @@ pub(crate) fn unit(options: &Options, sum: Sum, content: impl FnOnce() -> Sum) -
 
 /// The sum of all options that decide what is said of a function; none if these options are not served from memory.
 pub(crate) fn sum(options: &Options) -> Option<Sum> {
-    let shows_more = options.shows_ir() || options.time_passes || options.pass_limit.is_some() || options.stats;
+    let shows_more =
+        options.shows_ir() || options.time_passes || options.pass_limit.is_some() || options.stats || options.report;
     let has_debug = options.debug.wanted || options.debug.spirv != SpirvOrigin::default();
     let is_library = options.target.is_none_or(|target| target.stage == Stage::Library);
     if options.emit != Emit::Object || shows_more || has_debug || is_library {

@@ -271,6 +271,8 @@ pub struct Options {
     pub pass_limit: Option<u32>,
     /// `--stats`: count what passes and rules do.
     pub stats: bool,
+    /// What `hlslc report` says is computed: [`Output::report`](crate::Output::report).
+    pub report: bool,
     /// `-print-after=`: pass names, or `all`.
     pub print_after: Vec<String>,
     /// `-print-changed`: the IR after each pass that changed it.
@@ -425,6 +427,7 @@ impl Default for Options {
             passes_with: Vec::new(),
             pass_limit: None,
             stats: false,
+            report: false,
             print_after: Vec::new(),
             print_changed: false,
             time_passes: false,

@@ -1,6 +1,7 @@
 //! Defines the result of a compilation.
 
 use crate::Reflection;
+use crate::reporting::Report;
 use hlslc_base::Span;
 use hlslc_base::diag::{Diagnostic, Diagnostics, Severity};
 use hlslc_base::render::{Style, render};
@@ -72,6 +73,8 @@ pub struct Output {
     /// compilation came.
     #[cfg(feature = "provenance")]
     pub provenance: Option<Box<hlslc_provenance::Provenance>>,
+    /// What the shader costs, if [`Options::report`](crate::Options::report) asks for it.
+    pub report: Option<Report>,
     /// Warnings and errors in the order in which the text is read, after the warning options were applied.
     pub diagnostics: Diagnostics,
     /// The texts that the diagnostics point into.

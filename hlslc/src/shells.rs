@@ -22,6 +22,7 @@ pub const COMMANDS: [(&str, &str); 21] = [
     ("ops", "List the operations of DXIL, with what each is and what becomes it"),
     ("parts", "List, extract and insert parts of a container"),
     ("reflect", "Print the reflection of a shader"),
+    ("report", "Say what a shader costs: live values, loops, dynamic indices, divergent branches"),
     ("rewrite", "Rewrite a source to one that needs no other file"),
     ("rootsig", "Show, build and suggest root signatures"),
     ("run", "Run a compute shader"),

@@ -8,6 +8,7 @@ use crate::compile::{Clock, OwnPass};
 use crate::options::Options;
 use crate::output::{Output, PassRun, PassTime};
 use crate::recording::Recording;
+use crate::reporting::Reporting;
 use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_passes::{Observer, PassEvent, Remark, RunName, Stats};
@@ -26,6 +27,7 @@ pub(crate) struct Watch<'a> {
     /// Looks at the module after each run.
     #[cfg(feature = "lint")]
     pub looks: Option<&'a mut crate::lint::Looks>,
+    pub reporting: Option<&'a mut Reporting>,
     /// When the pass began that runs.
     pub started: Duration,
 }
@@ -71,6 +73,9 @@ impl Observer for Watch<'_> {
         if let Some(looks) = self.looks.as_mut().filter(|_| event != PassEvent::Start) {
             looks.after(run.run, module);
         }
+        if let Some(reporting) = self.reporting.as_mut().filter(|_| event != PassEvent::Start) {
+            reporting.ran(run.run, module);
+        }
         let names = |wanted: &[String]| wanted.iter().any(|name| name == run.run || name == run.pass || name == "all");
         match event {
             PassEvent::Start => {
@@ -102,14 +107,21 @@ impl Observer for Watch<'_> {
         if self.looks.is_some() {
             return true;
         }
-        self.options.shows_ir() || self.stopwatch().is_some() || self.own_pass.is_some() || self.recording.is_on()
+        self.options.shows_ir()
+            || self.stopwatch().is_some()
+            || self.own_pass.is_some()
+            || self.recording.is_on()
+            || self.reporting.is_some()
     }
 
     fn wants_remarks(&self) -> bool {
-        self.recording.is_on()
+        self.recording.is_on() || self.reporting.is_some()
     }
 
     fn remarked(&mut self, _: RunName, remarks: Vec<Remark>) {
+        if let Some(reporting) = &mut self.reporting {
+            reporting.remarked(&remarks);
+        }
         self.recording.remarked(remarks);
     }
 

@@ -52,6 +52,7 @@ mod reference;
 mod reflect;
 mod reflect_bad_input;
 mod reflection_schema;
+mod report;
 mod requests;
 mod root_signature_messages;
 mod rootsig;

@@ -24,6 +24,7 @@ mod scalar;
 mod spirv;
 
 pub use analysis::divergence::{Divergence, Fact, Known, Scope};
+pub use analysis::estimate::{Divergent, Estimate, Peak, ROUNDS, Work, estimates};
 pub use analysis::natural_loops::{NaturalLoop, NaturalLoops};
 pub use run::choice::{PassSet, optimisations};
 pub use run::forms::{Stopped, to_common, to_dxil, to_dxil_by, to_spirv};

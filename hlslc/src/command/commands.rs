@@ -2,7 +2,7 @@
 //! [`COMMANDS`](hlslc::shells::COMMANDS) lists. Each takes `--help`, and `hlslc help COMMAND` is the same.
 
 use crate::files::{self, FileIncludes, print_text, read_input, response_file, write_output};
-use crate::{batch, dap, explore, fmt, portable, run, serving, variants, version};
+use crate::{batch, dap, explore, fmt, portable, report, run, serving, variants, version};
 use hlslc::dxil_command::Compared;
 use hlslc::shells::{COMMANDS, Shell, manual};
 use std::sync::Arc;
@@ -82,6 +82,7 @@ fn succeeds(command: &str, args: &[String]) -> Option<bool> {
             "ops" => return Some(files::report("ops", hlslc::ops::command(args))),
             "parts" => return Some(files::report("parts", hlslc::parts::command(args, &files::Disk))),
             "reflect" => reflect(args),
+            "report" => report::command(args, &response_file),
             "rewrite" => rewrite(args),
             "rootsig" => return Some(files::report("rootsig", hlslc::rootsig::command(args, &files::Disk))),
             "run" => run::command(args, &response_file),
@@ -118,6 +119,7 @@ fn usage(command: &str) -> Option<&'static str> {
         "lsp" => crate::lsp::USAGE,
         "man" => MAN_USAGE,
         "reflect" => REFLECT_USAGE,
+        "report" => report::USAGE,
         "rewrite" => hlslc::rewrite::USAGE,
         "run" => run::USAGE,
         "serve" => serving::USAGE,

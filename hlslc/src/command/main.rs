@@ -30,6 +30,7 @@ mod png;
 mod portable;
 mod reading;
 mod rebuilding;
+mod report;
 mod requested;
 mod run;
 mod run_content;
