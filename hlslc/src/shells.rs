@@ -6,7 +6,7 @@ use crate::flags::{Does, Flag, GROUPS, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
-pub const COMMANDS: [(&str, &str); 21] = [
+pub const COMMANDS: [(&str, &str); 22] = [
     ("batch", "Compile a list of command lines"),
     ("completions", "Print completions for a shell: bash, zsh, fish or powershell"),
     ("dap", "Debug shaders in an editor: a debug adapter"),

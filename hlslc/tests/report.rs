@@ -52,7 +52,7 @@ fn the_same_is_there_as_data_and_for_spirv() {
     let data: serde_json::Value = serde_json::from_slice(&folder.read("a.json")).expect("it is JSON");
     let entry = &data["entries"][0];
     assert_eq!(entry["entry"], "main");
-    assert_eq!(entry["divergentBranches"][0]["at"]["line"], 12);
+    assert_eq!(entry["divergent_branches"][0]["at"]["line"], 12);
     assert!(entry["live"]["words"].as_u64().is_some_and(|words| words > 0), "{data:#}");
     assert!(entry["reads"]["executed"].as_u64() > entry["reads"]["operations"].as_u64(), "{data:#}");
 }

@@ -154,3 +154,12 @@ fn answers_of_the_server_are_as_their_schema_says() {
         fits("serve", line);
     }
 }
+
+#[test]
+fn a_report_fits() {
+    let folder = Folder::new("report-schema");
+    folder.file("a.hlsl", GOOD.as_bytes());
+    let ran = folder.run(&["report", "a.hlsl", "-T", "ps_6_0", "--json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    fits("report", &ran.out);
+}

@@ -142,10 +142,10 @@ fn json_of(report: &Report, sources: &SourceMap) -> String {
             "transcendental": work(&estimate.transcendental),
             "reads": work(&estimate.reads),
             "writes": work(&estimate.writes),
-            "live": { "words": peak.words, "uniformWords": peak.uniform_words, "at": at(peak.at), "made": made },
+            "live": { "words": peak.words, "uniform_words": peak.uniform_words, "at": at(peak.at), "made": made },
             "loops": loops,
-            "dynamicIndices": estimate.dynamic.iter().map(|&span| at(span)).collect::<Vec<_>>(),
-            "divergentBranches": divergent,
+            "dynamic_indices": estimate.dynamic.iter().map(|&span| at(span)).collect::<Vec<_>>(),
+            "divergent_branches": divergent,
         })
     };
     let loops: Vec<Value> = report
@@ -153,6 +153,7 @@ fn json_of(report: &Report, sources: &SourceMap) -> String {
         .iter()
         .map(|fate| json!({ "at": at(fate.at), "unrolled": fate.is_unrolled, "why": fate.why }))
         .collect();
-    let all = json!({ "entries": report.estimates.iter().map(estimate).collect::<Vec<_>>(), "loops": loops });
+    let all =
+        json!({ "schema": 1, "entries": report.estimates.iter().map(estimate).collect::<Vec<_>>(), "loops": loops });
     format!("{all:#}\n")
 }

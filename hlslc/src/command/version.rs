@@ -20,11 +20,12 @@ struct Schema {
 }
 
 /// All of them, by their names.
-const SCHEMAS: [Schema; 8] = [
+const SCHEMAS: [Schema; 9] = [
     Schema { name: "diagnostic", version: 1, of: "-fdiagnostics-format=json" },
     Schema { name: "diff", version: 1, of: "hlslc dxil diff --json" },
     Schema { name: "provenance", version: hlslc::provenance::VERSION, of: "--emit=provenance" },
     Schema { name: "reflection", version: hlslc::SCHEMA, of: "hlslc reflect --json, --reflect-json" },
+    Schema { name: "report", version: 1, of: "hlslc report --json" },
     Schema { name: "serve", version: serving::VERSION as u32, of: "hlslc serve" },
     Schema { name: "validation", version: 1, of: "-validate -fdiagnostics-format=json" },
     Schema { name: "variants", version: hlslc_variants::manifest::VERSION, of: "hlslc variants" },
