@@ -4,7 +4,7 @@
 //! uses, which are not written. The IR keeps such functions as what they are made of, so that its rules apply to the parts; drivers
 //! have better code for the whole, and know more about its result.
 //!
-//! A sign or an interpolation of floats must be fast, as the instructions say nothing about NaN and round in their own way. So must a
+//! A sign or an interpolation of floats must be fast, as the instructions say nothing about NaN and may be rounded otherwise. So must a
 //! clamp, which is a minimum of a maximum: where both are fast, they become `FMin` and `FMax`, which a driver may combine with other
 //! operations, and one `FClamp` where the bounds are known to be in order. A minimum or a maximum alone stays exact about NaN, as in DXC.
 

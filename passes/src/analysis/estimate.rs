@@ -49,10 +49,10 @@ pub struct Peak {
     pub made: Vec<(Span, u64)>,
 }
 
-/// Whether the lanes of a wave take the same way.
+/// Whether the lanes of a wave take different edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Divergent {
-    /// They take different ways.
+    /// They do.
     Yes,
     /// They may: the condition depends on an input that a draw gives.
     Maybe,

@@ -4,7 +4,7 @@
 //! several returns or an iteration of an unrolled loop, is a `switch` with only a default, and an exit from it a `break`, as DXC writes
 //! it: drivers assume that a loop iterates, keep values alive around it and unroll no loop with one inside. Every edge out of a loop
 //! leads to the merge block of that loop, and every edge out of a `switch` to its own merge block or to a block of the innermost loop.
-//! An edge that went further leads to the nearest merge block on its way, with a number for its destination, and a new merge block
+//! An edge that went further leads to the nearest merge block on its path, with a number for its destination, and a new merge block
 //! dispatches on it.
 //!
 //! Constructs are processed from the inside out, so an exit through three levels becomes one through two, and so on. Merge
@@ -77,7 +77,7 @@ struct Construct {
     /// Where a loop continues; a switch does not.
     continue_target: Option<Block>,
     parent: Option<usize>,
-    /// The blocks that lead to its merge block without leaving another construct on the way in a way that is not allowed.
+    /// The blocks that lead to its merge block by edges that may lead there directly.
     near: Vec<Block>,
     /// The blocks with an edge that has to stop at its merge block first.
     far: Vec<Block>,

@@ -89,7 +89,7 @@ struct Made<'a> {
 
 impl Drop for Made<'_> {
     fn drop(&mut self) {
-        // SAFETY: all handles belong to this device and are used by nobody; null handles may be destroyed.
+        // SAFETY: all handles belong to this device and are not used any more; null handles may be destroyed.
         unsafe {
             self.owner.destroy_pipeline(self.pipeline, None);
             self.modules.iter().for_each(|&module| self.owner.destroy_shader_module(module, None));
