@@ -148,7 +148,7 @@ impl Writer<'_> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_)) => format!("arr{count}{}", self.short_name(inner)),
             },
             TypeData::Void
@@ -156,7 +156,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => String::new(),
         }
     }

@@ -92,7 +92,7 @@ impl Writer<'_> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => {
                     self.internal("a path into what has no parts");
                     break;
@@ -216,7 +216,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => {
                 for (index, (at, part, matrix)) in (0..).zip(self.byte_parts(data, matrix)) {
                     let ty = self.register_type_of(&part);
@@ -257,7 +257,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => {
                 self.internal("a type without parts in a byte address buffer");
                 Vec::new()

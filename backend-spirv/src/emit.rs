@@ -108,5 +108,6 @@ fn empty_entry() -> Option<EntryPoint> {
         root_signature: None,
         bare: None,
         vk_modes: Vec::new(),
+        group_memory_limit: None,
     })
 }

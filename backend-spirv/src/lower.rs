@@ -662,6 +662,17 @@ impl<'m> Writer<'m> {
         }
     }
 
+    /// Stops in a debugger: an instruction that means nothing to all others.
+    #[expect(clippy::unnecessary_wraps, reason = "a form among forms that may fail")]
+    pub(crate) fn debug_break(&mut self, _: &Site<'_>) -> Option<Repr> {
+        const BREAK: u32 = 1;
+        self.asm.extension("SPV_KHR_non_semantic_info");
+        let set = self.asm.import("NonSemantic.DebugBreak");
+        let void = self.asm.void();
+        self.asm.inst(Core::ExtInst, void, vec![Operand::IdRef(set), Operand::LiteralExtInstInteger(BREAK)]);
+        Some(Repr::Nothing)
+    }
+
     /// Ends the lane if the condition holds.
     pub(crate) fn discard(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[cond] = site.args else { return None };

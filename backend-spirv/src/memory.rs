@@ -431,7 +431,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => self.parts_of(data),
         }
     }
@@ -466,7 +466,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => {
                 self.internal("a path into what has no parts");
                 (memory.clone(), false)
@@ -532,7 +532,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject => {
+            | TypeData::Opaque(_) => {
                 self.internal("a value that does not lie in memory");
                 value
             }
@@ -579,7 +579,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject => {
+            | TypeData::Opaque(_) => {
                 self.internal("a value that does not lie in memory");
                 value
             }
@@ -602,7 +602,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => 0,
         };
         (0..count).map(|at| self.memory_step(memory, Some(at)).0).collect()

@@ -295,6 +295,10 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::DerivCoarseY => Derivative(Core::DPdy),
         Op::DerivFineX => FineDerivative(Core::DPdxFine),
         Op::DerivFineY => FineDerivative(Core::DPdyFine),
+        Op::DebugBreak => By(Writer::debug_break),
+        Op::IsDebugging => Lacks("a question for a debugger"),
+        Op::GroupWaveIndex => Variable(BuiltIn::SubgroupId, Some(Capability::GroupNonUniform)),
+        Op::GroupWaveCount => Variable(BuiltIn::NumSubgroups, Some(Capability::GroupNonUniform)),
         Op::WaveGetLaneCount => Variable(BuiltIn::SubgroupSize, Some(Capability::GroupNonUniform)),
         Op::WaveGetLaneIndex => Variable(BuiltIn::SubgroupLocalInvocationId, Some(Capability::GroupNonUniform)),
         Op::WaveIsFirstLane => Wave(Capability::GroupNonUniform, Core::GroupNonUniformElect),
@@ -357,7 +361,33 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         | Op::HitObjectRayOrigin
         | Op::HitObjectRayDirection
         | Op::HitObjectToWorld
-        | Op::HitWorldToObject => Lacks("a hit object"),
+        | Op::HitWorldToObject
+        | Op::HitClusterId
+        | Op::HitCorners => Lacks("a hit object"),
+        Op::ClusterId | Op::CandidateClusterId | Op::CommittedClusterId => Lacks("the number of a cluster"),
+        Op::Corners | Op::CandidateCorners | Op::CommittedCorners => Lacks("the corners of a triangle"),
+        // Linear algebra.
+        Op::MatrixFill
+        | Op::MatrixConvert
+        | Op::MatrixLoad
+        | Op::MatrixLoadShared
+        | Op::MatrixLength
+        | Op::MatrixCoordinate
+        | Op::MatrixElement
+        | Op::MatrixWithElement
+        | Op::MatrixStore
+        | Op::MatrixStoreShared
+        | Op::MatrixSumLayout
+        | Op::MatrixMultiply
+        | Op::MatrixMultiplyAdd
+        | Op::MatrixAdd
+        | Op::MatrixTimesVector
+        | Op::MatrixTimesVectorAdd
+        | Op::MatrixAccumulate
+        | Op::MatrixAccumulateShared
+        | Op::MatrixOuterProduct
+        | Op::VectorConvert
+        | Op::VectorAccumulate => Lacks("a matrix of linear algebra"),
         Op::TraceRay => By(Writer::trace_ray),
         Op::CallShader => By(Writer::call_shader),
         Op::ReportHit => By(Writer::report_hit),

@@ -153,7 +153,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject => self.asm.global(Op::TypeVoid, None, Vec::new()),
+            | TypeData::Opaque(_) => self.asm.global(Op::TypeVoid, None, Vec::new()),
             TypeData::Scalar(scalar) => self.scalar_type(*scalar),
             TypeData::Vector(scalar, lanes) => self.vector_type(*scalar, *lanes),
             TypeData::Array(element, count) => {
@@ -220,7 +220,7 @@ impl Writer<'_> {
             TypeData::Array(element, count) => self.memory_array(memory, *element, *count),
             TypeData::Struct(id) => self.memory_struct(*id, memory.rules, None),
             // A resource in a struct is bound by itself; in memory there is nothing.
-            TypeData::Resource(_) | TypeData::Node(_) | TypeData::HitObject => {
+            TypeData::Resource(_) | TypeData::Node(_) | TypeData::Opaque(_) => {
                 self.asm.global(Op::TypeStruct, None, Vec::new())
             }
             TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) => self.register_type_of(&memory.data),

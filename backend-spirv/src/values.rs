@@ -81,7 +81,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject => {
+            | TypeData::Opaque(_) => {
                 self.internal("a choice of resources or pointers");
                 self.undef(ty)
             }
@@ -271,7 +271,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => Vec::new(),
         }
     }

@@ -641,7 +641,7 @@ flags! {
         });
         "opt-select" | "opt_select", Separate(2) <"NAME VALUE"> [carried], "Choose a variant of a pass" => Does::Note("passes have no variants here");
         "Oconfig=", Joined <"PASSES"> [carried], "Passes of spirv-opt to run" => Does::Note("there is no spirv-opt inside: the passes of -O3 run");
-        "validator-version" | "validator_version", Separate(1) <"1.N"> [carried], "Validator to write for: 1.0 to 1.9, at least the one of the shader model (by default that, or 1.8), or 0.0 with -Vd" => Does::Set(|line, values| {
+        "validator-version" | "validator_version", Separate(1) <"1.N"> [carried], "Validator to write for: 1.0 to 1.10, at least the one of the shader model (by default that, or 1.8), or 0.0 with -Vd" => Does::Set(|line, values| {
             let version = ValidatorVersion::parse(value(values));
             line.options.validator = Some(version.ok_or_else(|| {
                 format!("unknown validator version `{}`: use 1.0 to {}", value(values), ValidatorVersion::LATEST)

@@ -96,7 +96,7 @@ fn is_called(info: &OpInfo, from: &Origin, name: &str) -> bool {
     let hlsl = |known: &String| known.eq_ignore_ascii_case(name) || known.strip_prefix('.') == Some(name);
     info.name.eq_ignore_ascii_case(name)
         || info.class.eq_ignore_ascii_case(name)
-        || name.parse() == Ok(info.opcode())
+        || name.parse() == Ok(info.number())
         || from.ir.contains(&name)
         || from.hlsl.iter().any(hlsl)
 }
@@ -140,14 +140,14 @@ fn list(rows: &[(&OpInfo, &Origin)], version: Option<Version>) -> String {
     let mut out = String::new();
     for (info, _) in rows {
         let _ =
-            writeln!(out, "{:>4}  {:<42}  {:<34}  {}", info.opcode(), info.name, info.class, overloads(info, version));
+            writeln!(out, "{:>4}  {:<42}  {:<34}  {}", info.number(), info.name, info.class, overloads(info, version));
     }
     out
 }
 
 /// All that is known of one.
 fn one(info: &OpInfo, from: &Origin, version: Option<Version>) -> String {
-    let mut out = format!("{} = {}\n  {}\n  {}\n", info.name, info.opcode(), info.doc, info.prototype());
+    let mut out = format!("{} = {}\n  {}\n  {}\n", info.name, info.number(), info.doc, info.prototype());
     for (name, texts) in columns(info, version) {
         let _ = writeln!(out, "  {name:<12}{texts}");
     }
@@ -170,7 +170,7 @@ fn table(rows: &[(&OpInfo, &Origin)], version: Option<Version>) -> String {
         let _ = writeln!(
             out,
             "| {} | `{}` | `{}` | {overloads} | {stages} | {attributes} | {} | {} |",
-            info.opcode(),
+            info.number(),
             info.name,
             info.class,
             code(&ir),

@@ -461,7 +461,7 @@ note: a function that returns one, or a list in braces, makes a value of it
 a.hlsl:3:5: error: HLSL has no constructors: `S` cannot be declared as a function of its own struct
 note: a function that returns one, or a list in braces, makes a value of it
 a.hlsl:4:5: error: HLSL has no destructors
-a.hlsl:5:17: error: methods cannot be `const` in HLSL
+a.hlsl:5:17: error: methods cannot be `const` before HLSL 202x
 a.hlsl:5:17: note: remove `const`
 a.hlsl:9:8: error: a variable is initialised with `=`
 note: write `t = …`

@@ -45,7 +45,7 @@ fn the_command_prints_them_and_what_it_supports() {
     assert_ne!(folder.run(&["completions", "csh"]).code, 0);
     assert!(folder.run(&["man"]).out.starts_with(".TH HLSLC"));
     let version = folder.run(&["--version"]).out;
-    for part in ["hlslc 0.1.0", "shader models 6.0 to 6.9", "validators 1.0 to 1.9", "vulkan1.3", "universal1.5"] {
+    for part in ["hlslc 0.1.0", "shader models 6.0 to 6.10", "validators 1.0 to 1.10", "vulkan1.3", "universal1.5"] {
         assert!(version.contains(part), "{part} is not in {version}");
     }
 }

@@ -210,7 +210,7 @@ impl<'a> Builder<'a> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => None,
             };
             to = part.unwrap_or(to);

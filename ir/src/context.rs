@@ -10,7 +10,7 @@ pub use renumbering::Renumbering;
 use crate::entity::{Const, ForeignId, Loc, StructId, Type};
 use crate::foreign::ForeignInst;
 use crate::node::NodeType;
-use crate::types::{AddressSpace, Field, ResourceType, Scalar, StructData, TypeData};
+use crate::types::{AddressSpace, CooperativeMatrix, Field, OpaqueType, ResourceType, Scalar, StructData, TypeData};
 use cranelift_entity::PrimaryMap;
 use hashbrown::HashTable;
 use hlslc_base::Span;
@@ -273,7 +273,7 @@ impl Context {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => None,
         }
     }
@@ -292,7 +292,7 @@ impl Context {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_)) => panic!("a scalar or vector belongs here, not {other:?}"),
         }
     }
@@ -331,7 +331,17 @@ impl Context {
 
     /// The type of a hit object.
     pub fn hit_object(&mut self) -> Type {
-        self.ty(TypeData::HitObject)
+        self.ty(TypeData::Opaque(OpaqueType::HitObject))
+    }
+
+    /// The type of a matrix of linear algebra.
+    pub fn cooperative_matrix(&mut self, matrix: CooperativeMatrix) -> Type {
+        self.ty(TypeData::Opaque(OpaqueType::CooperativeMatrix(matrix)))
+    }
+
+    /// The properties of a matrix of linear algebra.
+    pub fn cooperative_matrix_of(&self, ty: Type) -> Option<CooperativeMatrix> {
+        if let TypeData::Opaque(OpaqueType::CooperativeMatrix(matrix)) = self.types[ty] { Some(matrix) } else { None }
     }
 
     /// The type of an input, an output or records of a node.
@@ -368,7 +378,7 @@ impl Context {
             | TypeData::Scalar(_)
             | TypeData::Vector(..)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => false,
             TypeData::Array(element, _) => self.holds_address(*element),
             TypeData::Struct(id) => self.struct_data(*id).fields.iter().any(|field| self.holds_address(field.ty)),
@@ -388,7 +398,7 @@ impl Context {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => None,
         }
     }
@@ -410,7 +420,7 @@ impl Context {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => None,
         }
     }

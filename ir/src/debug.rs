@@ -305,7 +305,7 @@ fn extent_once(ctx: &Context, ty: Type, known: &mut FxHashMap<Type, (u32, u32)>)
         TypeData::Tuple(members) => of_members(members),
         TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_)
         | TypeData::Pointer(..) => (HANDLE_BITS, HANDLE_BITS),
         TypeData::Void => (0, MIN_ALIGN),
@@ -329,7 +329,7 @@ pub fn parts(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => {
             return Vec::new();
         }
@@ -357,7 +357,7 @@ pub fn leaves(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => {
             return vec![(0, extent(ctx, ty).0)];
         }

@@ -122,7 +122,7 @@ impl Layouts {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject => layout::Extent::opaque(0, 1),
+            | TypeData::Opaque(_) => layout::Extent::opaque(0, 1),
         }
     }
 
@@ -235,7 +235,7 @@ pub fn matrix_of(ctx: &Context, data: &TypeData, order: MatrixOrder) -> Option<M
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => return None,
     };
     Some(match order {

@@ -44,4 +44,4 @@ pub use entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, St
 pub use function::{BlockCall, FloatFlags, Function, Imm, InstData, Region, Terminator, ValueDef};
 pub use module::Module;
 pub use ops::Op;
-pub use types::{AddressSpace, ResourceType, Scalar, TypeData};
+pub use types::{AddressSpace, CooperativeMatrix, OpaqueType, ResourceType, Scalar, TypeData};

@@ -245,6 +245,8 @@ pub struct EntryPoint {
     pub bare: Option<String>,
     /// The execution modes from attributes of Vulkan.
     pub vk_modes: Vec<VkMode>,
+    /// The most bytes of group-shared memory that it may use, if it states a limit of its own.
+    pub group_memory_limit: Option<u32>,
 }
 
 impl EntryPoint {

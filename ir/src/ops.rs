@@ -42,6 +42,8 @@ pub enum Scalars {
     Rows,
     /// Only its result is split, or it has an operand for each component anyway.
     Result,
+    /// It takes and returns vectors as one: only shader models with vectors have it.
+    Whole,
 }
 
 /// One row of the table.
@@ -200,6 +202,11 @@ impl OpInfo {
     const fn commutative(mut self) -> Self {
         self.commutative = true;
         self
+    }
+
+    /// Vectors keep their types.
+    const fn whole(self) -> Self {
+        self.scalars(Scalars::Whole)
     }
 
     const fn keeps_undefined(mut self) -> Self {

@@ -339,6 +339,42 @@ impl ResourceType {
 /// The most components that a vector may have.
 pub const MAX_LANES: u16 = 1024;
 
+/// A type whose values only operations make and take: no number of it can be seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum OpaqueType {
+    /// The result of tracing a ray.
+    HitObject,
+    /// A matrix that lanes hold together.
+    CooperativeMatrix(CooperativeMatrix),
+}
+
+/// The properties of a matrix of linear algebra, in the numbers of DXIL.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct CooperativeMatrix {
+    /// What its components are.
+    pub component: u32,
+    /// Number of rows.
+    pub rows: u32,
+    /// Number of columns.
+    pub columns: u32,
+    /// Whether it is a left factor, a right factor or a sum.
+    pub role: u32,
+    /// Who holds it: a lane, a wave or a thread group.
+    pub scope: u32,
+}
+
+impl CooperativeMatrix {
+    /// The numbers, in the order in which types and metadata state them.
+    pub const fn numbers(self) -> [u32; 5] {
+        [self.component, self.rows, self.columns, self.role, self.scope]
+    }
+
+    /// The matrix with these numbers.
+    pub const fn of([component, rows, columns, role, scope]: [u32; 5]) -> Self {
+        Self { component, rows, columns, role, scope }
+    }
+}
+
 /// A type. Vectors have two to [`MAX_LANES`] components; more than four only where shader model 6.9 lets them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeData {
@@ -360,8 +396,8 @@ pub enum TypeData {
     Resource(ResourceType),
     /// An input, an output or records of a node of a work graph.
     Node(NodeType),
-    /// The result of tracing a ray.
-    HitObject,
+    /// A value of the device that the program only passes on.
+    Opaque(OpaqueType),
     /// A type that only SPIR-V has: an address, or a type that the source declares by its opcode.
     Foreign(ForeignType),
 }

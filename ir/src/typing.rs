@@ -64,6 +64,19 @@ pub(crate) fn part_of(operands: &Operands<'_>) -> Option<TypeData> {
     part(operands.ctx(), operands.ty(0)?, index)
 }
 
+/// The numbers of the corners of a triangle.
+#[expect(clippy::unnecessary_wraps, reason = "a type among types that may be missing")]
+pub(crate) fn corners(_: &Operands<'_>) -> Option<TypeData> {
+    const NUMBERS: u16 = 9;
+    Some(vector(Scalar::F32, NUMBERS))
+}
+
+/// Two integers.
+#[expect(clippy::unnecessary_wraps, reason = "a type among types that may be missing")]
+pub(crate) fn two_ints(_: &Operands<'_>) -> Option<TypeData> {
+    Some(vector(Scalar::I32, 2))
+}
+
 /// As many components as the mask has.
 pub(crate) fn swizzled(operands: &Operands<'_>) -> Option<TypeData> {
     let Imm::Mask { len, .. } = operands.imm else { return None };
@@ -121,7 +134,7 @@ pub fn part(ctx: &Context, ty: Type, index: u32) -> Option<TypeData> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => None,
     }
 }
@@ -138,7 +151,7 @@ fn indexed(ctx: &Context, ty: Type, index: Option<u32>) -> Option<TypeData> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => None,
     }
 }

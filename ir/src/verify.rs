@@ -298,7 +298,7 @@ impl Verifier<'_> {
                 | TypeData::Tuple(_)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => bad = true,
             }
         }
@@ -326,7 +326,7 @@ impl Verifier<'_> {
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
                 | TypeData::Foreign(_) => true,
-                TypeData::HitObject => false,
+                TypeData::Opaque(_) => false,
             },
             TypeData::Vector(..)
             | TypeData::Struct(_)
@@ -334,7 +334,7 @@ impl Verifier<'_> {
             | TypeData::Resource(_)
             | TypeData::Node(_)
             | TypeData::Foreign(_) => self.form.is_dxil(),
-            TypeData::Array(..) | TypeData::HitObject => false,
+            TypeData::Array(..) | TypeData::Opaque(_) => false,
         };
         if bad {
             let ty = self.ty(ty);
@@ -641,14 +641,14 @@ impl Verifier<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => false,
         };
         let legal = match ctx.type_data(ty) {
             TypeData::Scalar(_)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => true,
             TypeData::Tuple(parts) => parts.iter().all(|&part| scalar(part)),
             TypeData::Pointer(_, space) => *space != AddressSpace::Resource,

@@ -140,6 +140,7 @@ fn sample() -> Module {
         root_signature: None,
         bare: Some(String::new()),
         vk_modes: vec![VkMode::PostDepthCoverage],
+        group_memory_limit: Some(65536),
     });
     module
 }

@@ -9,6 +9,7 @@
 pub mod agreement;
 pub mod case;
 pub mod checks;
+pub mod clauses;
 pub mod clock;
 pub mod compare;
 pub mod compilers;

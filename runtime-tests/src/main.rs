@@ -14,6 +14,8 @@
 //!
 //! `raise PATH…` compiles containers again from their programs, and judges what comes of it.
 //!
+//! `clauses` shows which paragraphs of the draft of HLSL's specification both compilers follow.
+//!
 //! `fmt PATH…` formats sources and judges the result.
 //!
 //! `rewrite PATH…` rewrites sources with the options of `hlslc rewrite`, and compares what they compile to.
@@ -38,6 +40,7 @@
 
 mod agree;
 mod bench;
+mod clauses_command;
 mod conform_command;
 mod damage_command;
 mod debug_command;
@@ -81,6 +84,7 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
                                  [--html DIR] [--json FILE] [--history FILE [--label TEXT]] [PART-OF-NAME…]
        hlslc-runtime-tests raise PATH… [--with OPTION]… [--seeds N] [--no-validation] [--out FOLDER] [PART-OF-NAME…]
        hlslc-runtime-tests isa PATH… [--gpu NAME[,NAME…]] [--html DIR] [--with OPTION]… [PART-OF-NAME…]
+       hlslc-runtime-tests clauses [PART-OF-LABEL…]
        hlslc-runtime-tests fmt PATH… [--no-dxil]
        hlslc-runtime-tests rewrite PATH… [PART-OF-NAME…]
        hlslc-runtime-tests patch FILE… [--turns N]
@@ -111,6 +115,7 @@ fn main() -> ExitCode {
     let commands = [
         "agree",
         "bench",
+        "clauses",
         "damage",
         "fmt",
         "fuzz",
@@ -147,6 +152,7 @@ fn main() -> ExitCode {
         let done = match command.as_str() {
             "agree" => agree::run(args),
             "bench" => bench::run(args),
+            "clauses" => clauses_command::run(args),
             "damage" => damage_command::run(args),
             "fmt" => fmt_command::run(args),
             "fuzz" => fuzz_command::run(args),

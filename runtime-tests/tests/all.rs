@@ -1,6 +1,7 @@
 //! Collects the tests of this crate in one program, which is linked once.
 
 mod architecture;
+mod clauses;
 mod conformance_page;
 mod container_diff;
 mod containers;
@@ -29,6 +30,7 @@ mod option_table;
 mod overloads;
 mod own_suite;
 mod precise;
+mod proposals;
 mod raising;
 mod random_bindings;
 mod random_programs;

@@ -109,6 +109,7 @@ fn made(
             stage,
             auto_space: None,
             root_signature: Vec::new(),
+            group_memory_limit: None,
         }],
         subobjects: Vec::new(),
     };

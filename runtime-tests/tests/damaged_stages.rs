@@ -90,6 +90,7 @@ impl Made {
             stage,
             auto_space: None,
             root_signature: Vec::new(),
+            group_memory_limit: None,
         };
         let shader = Shader {
             subobjects: Vec::new(),

@@ -53,6 +53,7 @@
 //!         stage: StageProperties::Compute { num_threads: [64, 1, 1], wave_size: None },
 //!         auto_space: None,
 //!         root_signature: Vec::new(),
+//!         group_memory_limit: None,
 //!     }],
 //!     subobjects: vec![],
 //! };

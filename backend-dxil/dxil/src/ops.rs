@@ -38,7 +38,12 @@ pub enum Overload {
     Vector(TypeId),
     /// A struct of the module: a payload, or a resource object.
     Type(TypeId),
+    /// The type of the function, of whose types several stand in its name.
+    Each(TypeId),
 }
+
+/// How the names of matrix types begin; their properties follow.
+pub const MATRIX_PREFIX: &str = "dx.types.LinAlgMatrix";
 
 /// The scalar overloads: their suffix, their bit in [`Overloads`] and their type.
 const SCALARS: [(Overload, &str, Overloads, Type); 8] = [
@@ -52,6 +57,14 @@ const SCALARS: [(Overload, &str, Overloads, Type); 8] = [
     (Overload::I64, "i64", Overloads::I64, Type::Int(64)),
 ];
 
+/// The numbers that operations of linear algebra take.
+const OF_LINEAR_ALGEBRA: Overloads = Overloads::F16
+    .union(Overloads::F32)
+    .union(Overloads::F64)
+    .union(Overloads::I16)
+    .union(Overloads::I32)
+    .union(Overloads::I64);
+
 impl Overload {
     /// The scalar overload with that suffix.
     pub fn from_suffix(suffix: &str) -> Option<Self> {
@@ -63,6 +76,7 @@ impl Overload {
         match self {
             Self::None | Self::Vector(_) => Overloads::empty(),
             Self::Type(_) => Overloads::Udt | Overloads::Object,
+            Self::Each(_) => Overloads::EachType,
             scalar @ (Self::F16 | Self::F32 | Self::F64 | Self::I1 | Self::I8 | Self::I16 | Self::I32 | Self::I64) => {
                 SCALARS.iter().find(|row| row.0 == scalar).map_or(Overloads::empty(), |row| row.2)
             }
@@ -113,7 +127,7 @@ impl Module {
             Overload::I16 => self.types.i16(),
             Overload::I32 => self.types.i32(),
             Overload::I64 => self.types.i64(),
-            Overload::Vector(ty) | Overload::Type(ty) => ty,
+            Overload::Vector(ty) | Overload::Type(ty) | Overload::Each(ty) => ty,
         }
     }
 
@@ -133,7 +147,8 @@ impl Module {
             | Overload::I16
             | Overload::I32
             | Overload::I64
-            | Overload::Type(_)) => !set.contains(Overloads::OnlyVectors) && set.intersects(other.set()),
+            | Overload::Type(_)
+            | Overload::Each(_)) => !set.contains(Overloads::OnlyVectors) && set.intersects(other.set()),
         }
     }
 
@@ -164,6 +179,8 @@ impl Module {
                 [format!("v{lanes}").into_bytes(), element].concat()
             }
             Overload::Type(ty) => self.types.struct_name(ty).map(|name| name.to_vec()).unwrap_or_default(),
+            // The row of the operation says which of its types these are.
+            Overload::Each(_) => Vec::new(),
             scalar @ (Overload::F16
             | Overload::F32
             | Overload::F64
@@ -178,11 +195,54 @@ impl Module {
     /// The name of the function of an operation.
     pub fn op_function_name(&self, op: Op, overload: Overload) -> Vec<u8> {
         let mut name = format!("dx.op.{}", op.info().class).into_bytes();
-        if overload != Overload::None {
+        if let Overload::Each(function) = overload {
+            for ty in self.open_types_of(op, function) {
+                name.push(b'.');
+                name.extend(self.suffix_of_open_type(ty));
+            }
+        } else if overload != Overload::None {
             name.push(b'.');
             name.extend(self.overload_suffix(overload));
         }
         name
+    }
+
+    /// The types of a function that the row of its operation leaves open, in order.
+    fn open_types_of(&self, op: Op, function: TypeId) -> Vec<TypeId> {
+        let Some((result, params)) = self.types.signature(function) else { return Vec::new() };
+        let info = op.info();
+        let stated = std::iter::once(info.result).chain(info.params.iter().map(|param| param.ty));
+        // The first parameter is the number of the operation.
+        let found = std::iter::once(result).chain(params.iter().skip(1).copied());
+        stated.zip(found).filter(|(stated, _)| stated.is_open()).map(|(_, ty)| ty).collect()
+    }
+
+    /// What a function's name says of a type that its row leaves open.
+    fn suffix_of_open_type(&self, ty: TypeId) -> Vec<u8> {
+        let ty = self.types.pointee(ty).unwrap_or(ty);
+        match self.types.struct_name(ty).and_then(|name| name.strip_prefix(MATRIX_PREFIX.as_bytes())) {
+            Some(properties) => [b"m", properties].concat(),
+            None => self.overload_suffix(self.overload_of(ty)),
+        }
+    }
+
+    /// The type of a matrix with these properties: what its components are, rows, columns, role, scope.
+    pub fn matrix_type(&mut self, [component, rows, columns, role, scope]: [u32; 5]) -> TypeId {
+        self.pointer_struct(&format!("{MATRIX_PREFIX}C{component}M{rows}N{columns}U{role}S{scope}"))
+    }
+
+    /// The properties of a matrix, if a type is one.
+    pub fn matrix_properties(&self, ty: TypeId) -> Option<[u32; 5]> {
+        let name = self.types.struct_name(ty)?;
+        let mut rest = std::str::from_utf8(name.strip_prefix(MATRIX_PREFIX.as_bytes())?).ok()?;
+        let mut numbers = [0; 5];
+        for (number, letter) in numbers.iter_mut().zip(['C', 'M', 'N', 'U', 'S']) {
+            rest = rest.strip_prefix(letter)?;
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            *number = rest.get(..end)?.parse().ok()?;
+            rest = rest.get(end..)?;
+        }
+        rest.is_empty().then_some(numbers)
     }
 
     /// The type `dx.types.Handle`.
@@ -243,7 +303,8 @@ impl Module {
                     | Overload::I16
                     | Overload::I32
                     | Overload::Vector(_)
-                    | Overload::Type(_) => (4, ""),
+                    | Overload::Type(_)
+                    | Overload::Each(_) => (4, ""),
                 };
                 let name = format!("dx.types.CBufRet.{}{tail}", suffix());
                 self.uniform_struct(&name, value, count)
@@ -267,6 +328,10 @@ impl Module {
             ParamType::Truths => self.types.with_lanes_of(i1, value),
             ParamType::Counts => self.types.with_lanes_of(i32, value),
             ParamType::HitObject => self.hit_object_type(),
+            ParamType::NineOverload => self.types.vector(value, 9),
+            ParamType::VectorOfTwo => self.types.vector(i32, 2),
+            // A function with open types has an overload that is its type.
+            ParamType::Matrix | ParamType::AnyNumber | ParamType::AnyVector | ParamType::AnyGroupPointer => value,
             ParamType::NodeHandle => self.pointer_struct("dx.types.NodeHandle"),
             ParamType::NodeRecordHandle => self.pointer_struct("dx.types.NodeRecordHandle"),
             ParamType::NodeInfo => self.uniform_struct("dx.types.NodeInfo", i32, 2),
@@ -289,6 +354,7 @@ impl Module {
             self.types.pointer_addrspace(ty) == Some(space)
                 && self.types.pointee(ty).is_some_and(|pointee| Overload::Type(pointee) == overload)
         };
+        let is_number = |ty: TypeId| OF_LINEAR_ALGEBRA.intersects(self.overload_of(ty).set());
         let is_shaped = |bits: u32| {
             let lanes = if let Overload::Vector(vector) = overload { self.types.lanes(vector) } else { 1 };
             self.types.int_bits(self.types.scalar(ty)) == Some(bits) && self.types.lanes(ty) == lanes
@@ -324,6 +390,19 @@ impl Module {
             ParamType::Truths => is_shaped(1),
             ParamType::Counts => is_shaped(32),
             ParamType::HitObject => is_named("dx.types.HitObject"),
+            ParamType::NineOverload => self.types.lanes(ty) == 9 && self.overload_of(self.types.scalar(ty)) == overload,
+            ParamType::VectorOfTwo => {
+                self.types.lanes(ty) == 2 && self.types.int_bits(self.types.scalar(ty)) == Some(32)
+            }
+            ParamType::Matrix => self.matrix_properties(ty).is_some(),
+            ParamType::AnyNumber => is_number(ty),
+            ParamType::AnyVector => {
+                matches!(self.types.get(ty), Type::Vector { .. }) && is_number(self.types.scalar(ty))
+            }
+            ParamType::AnyGroupPointer => {
+                self.types.pointer_addrspace(ty) == Some(addrspace::GROUPSHARED)
+                    && self.types.pointee(ty).is_some_and(|to| is_number(self.types.scalar(to)))
+            }
             ParamType::NodeHandle => is_named("dx.types.NodeHandle"),
             ParamType::NodeRecordHandle => is_named("dx.types.NodeRecordHandle"),
             ParamType::NodeInfo => is_named("dx.types.NodeInfo"),
@@ -343,6 +422,9 @@ impl Module {
 
     /// The same where payloads that are handed on lie in an address space.
     fn op_type_in(&mut self, op: Op, overload: Overload, space: u32) -> TypeId {
+        if let Overload::Each(function) = overload {
+            return function;
+        }
         let info = op.info();
         let ret = self.param_type(info.result, overload);
         let mut params = vec![self.types.i32()];
@@ -358,7 +440,8 @@ impl Module {
 
     /// The attributes of the function of an operation.
     pub fn op_function_attributes(&mut self, op: Op) -> AttrListId {
-        let attrs = op.info().attrs(self.version);
+        // A library that is linked later may have operations that its version does not.
+        let attrs = op.info().attrs(self.version.max(op.info().since()));
         let kinds: Vec<_> =
             FUNCTION_ATTRIBUTES.into_iter().filter(|(needs, _)| attrs.contains(*needs)).map(|(_, kind)| kind).collect();
         self.intern_attributes(AttributeList::function(&kinds))
@@ -388,7 +471,10 @@ impl Module {
             return None;
         }
         let Some(Value::Const(number)) = args.first() else { return None };
-        Op::from_number(u32::try_from(self.constants.as_int(*number)?).ok()?)
+        let op = Op::from_number(u32::try_from(self.constants.as_int(*number)?).ok()?)?;
+        // The numbers of experimental operations mean nothing before the version that has them.
+        let is_meant = op.info().number() >= 0 || !op.info().stages(self.version).is_empty();
+        is_meant.then_some(op)
     }
 }
 
@@ -403,7 +489,7 @@ const FUNCTION_ATTRIBUTES: [(OpAttrs, AttrKind); 6] = [
 ];
 
 /// The newest DXIL version the table speaks of.
-pub const NEWEST: Version = Version::new(1, 9);
+pub const NEWEST: Version = Version::new(1, 10);
 
 impl FunctionBuilder<'_> {
     /// A call of an operation; `args` are those after the operation number.

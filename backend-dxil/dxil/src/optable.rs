@@ -1,4 +1,4 @@
-//! Defines the DXIL operation table: every operation of DXIL 1.0 to 1.9, one row each.
+//! Defines the DXIL operation table: every operation of DXIL 1.0 to 1.10, one row each.
 //!
 //! A row states number, class (the stem of the function name), parameters, result, and by DXIL version the overloads,
 //! the stages and the attributes. **The entry of the highest version not above the target holds alone**: entries state
@@ -38,6 +38,8 @@ bitflags! {
         const Vectors = 1 << 10;
         /// Vectors of the scalars in the set alone.
         const OnlyVectors = 1 << 11;
+        /// The result and each parameter whose type the row leaves open have types of their own.
+        const EachType = 1 << 12;
     }
 
     /// A set of shader kinds; bit = number of the kind.
@@ -169,6 +171,18 @@ pub enum ParamType {
     Counts,
     /// A hit object.
     HitObject,
+    /// Nine times the overload type, in one vector.
+    NineOverload,
+    /// Two integers in one vector.
+    VectorOfTwo,
+    /// A matrix of linear algebra, of any type.
+    Matrix,
+    /// A number of any type.
+    AnyNumber,
+    /// A vector of any type.
+    AnyVector,
+    /// A pointer to group-shared numbers or vectors of any type.
+    AnyGroupPointer,
     /// A handle of a node output.
     NodeHandle,
     /// A handle of node records.
@@ -223,10 +237,27 @@ fn latest<T: Copy>(entries: &[(Version, T)], target: Version) -> Option<T> {
     entries.iter().rev().find(|(version, _)| *version <= target).map(|&(_, set)| set)
 }
 
+impl ParamType {
+    /// Whether the row leaves the type open, so that the name of the function states it.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Matrix | Self::AnyNumber | Self::AnyVector | Self::AnyGroupPointer)
+    }
+}
+
 impl OpInfo {
     /// The number: the first argument of every call.
     pub const fn opcode(&self) -> u32 {
         self.op as u32
+    }
+
+    /// The number as listings show it: with a sign, which that of an experimental operation has.
+    pub const fn number(&self) -> i32 {
+        self.opcode().cast_signed()
+    }
+
+    /// The result and the parameters whose types the row leaves open, in the order in which the function's name states them.
+    pub fn open_types(&self) -> impl Iterator<Item = ParamType> + '_ {
+        std::iter::once(self.result).chain(self.params.iter().map(|param| param.ty)).filter(|ty| ty.is_open())
     }
 
     /// The DXIL version that brought the operation.
@@ -349,6 +380,7 @@ mod versions {
     pub const v1_7: Version = Version::new(1, 7);
     pub const v1_8: Version = Version::new(1, 8);
     pub const v1_9: Version = Version::new(1, 9);
+    pub const v1_10: Version = Version::new(1, 10);
 }
 use versions::*;
 
@@ -1460,4 +1492,136 @@ dxil_ops! {
     FDot = 311, class dot,
         (a: Overload, b: Overload) -> Element,
         overloads { v1_9: [F16, F32, OnlyVectors] }, stages { v1_9: [All] }, attrs { v1_9: [ReadNone] };
+    // Experimental operations: their numbers start anew at 2^31.
+    /// Does nothing.
+    ExperimentalNop = 0x8000_0000, class nop, () -> Void,
+        overloads { v1_10: [] }, stages { v1_10: [All] }, attrs { v1_10: [ReadNone] };
+    /// Index of the wave in its thread group.
+    GetGroupWaveIndex = 0x8000_0001, class getGroupWaveIndex, () -> I32,
+        overloads { v1_10: [] }, stages { v1_10: [Compute, Mesh, Amplification, Node] }, attrs { v1_10: [ReadNone, Wave] };
+    /// Number of waves in the thread group.
+    GetGroupWaveCount = 0x8000_0002, class getGroupWaveCount, () -> I32,
+        overloads { v1_10: [] }, stages { v1_10: [Compute, Mesh, Amplification, Node] }, attrs { v1_10: [ReadNone, Wave] };
+    /// User number of the cluster of triangles hit.
+    ClusterID = 0x8000_0003, class clusterID, () -> I32,
+        overloads { v1_10: [] }, stages { v1_10: [Library, AnyHit, ClosestHit] }, attrs { v1_10: [ReadNone] };
+    /// User number of the candidate's cluster.
+    RayQueryCandidateClusterID as "RayQuery_CandidateClusterID" = 0x8000_0004, class rayQuery_StateScalar,
+        (rayQueryHandle: I32) -> Overload,
+        overloads { v1_10: [I32] }, stages { v1_10: [All] }, attrs { v1_10: [ReadOnly] };
+    /// User number of the committed hit's cluster.
+    RayQueryCommittedClusterID as "RayQuery_CommittedClusterID" = 0x8000_0005, class rayQuery_StateScalar,
+        (rayQueryHandle: I32) -> Overload,
+        overloads { v1_10: [I32] }, stages { v1_10: [All] }, attrs { v1_10: [ReadOnly] };
+    /// User number of the cluster of a hit object.
+    HitObjectClusterID as "HitObject_ClusterID" = 0x8000_0006, class hitObject_StateScalar,
+        (hitObject: HitObject) -> Overload,
+        overloads { v1_10: [I32] },
+        stages { v1_10: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_10: [ReadNone] };
+    /// Corners of the triangle hit, in the space of the object.
+    TriangleObjectPosition = 0x8000_0007, class triangleObjectPosition, () -> NineOverload,
+        overloads { v1_10: [F32] }, stages { v1_10: [Library, AnyHit, ClosestHit] }, attrs { v1_10: [ReadNone] };
+    /// Corners of the candidate triangle.
+    RayQueryCandidateTriangleObjectPosition as "RayQuery_CandidateTriangleObjectPosition" = 0x8000_0008,
+        class rayQuery_CandidateTriangleObjectPosition, (rayQueryHandle: I32) -> NineOverload,
+        overloads { v1_10: [F32] }, stages { v1_10: [All] }, attrs { v1_10: [ReadOnly] };
+    /// Corners of the committed triangle.
+    RayQueryCommittedTriangleObjectPosition as "RayQuery_CommittedTriangleObjectPosition" = 0x8000_0009,
+        class rayQuery_CommittedTriangleObjectPosition, (rayQueryHandle: I32) -> NineOverload,
+        overloads { v1_10: [F32] }, stages { v1_10: [All] }, attrs { v1_10: [ReadOnly] };
+    /// Corners of the triangle of a hit object.
+    HitObjectTriangleObjectPosition as "HitObject_TriangleObjectPosition" = 0x8000_000A,
+        class hitObject_TriangleObjectPosition, (hitObject: HitObject) -> NineOverload,
+        overloads { v1_10: [F32] },
+        stages { v1_10: [Library, RayGeneration, ClosestHit, Miss] }, attrs { v1_10: [ReadNone] };
+    /// The product of two matrices, added to a third.
+    LinAlgMatrixMultiplyAccumulate = 0x8000_000B, class linAlgMatrixMultiplyAccumulate,
+        (matrixA: Matrix, matrixB: Matrix, matrixC: Matrix) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// A matrix of one number.
+    LinAlgFillMatrix = 0x8000_000C, class linAlgFillMatrix,
+        (value: AnyNumber) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// A matrix of another type, transposed on request.
+    LinAlgCopyConvertMatrix = 0x8000_000D, class linAlgCopyConvertMatrix,
+        (srcMatrix: Matrix, transpose: I1) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// Reads a matrix from a byte address buffer.
+    LinAlgMatrixLoadFromDescriptor = 0x8000_000E, class linAlgMatrixLoadFromDescriptor,
+        (handle: Handle, offset: I32, stride: I32, layout: I32, align: I32) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [All] }, attrs { v1_10: [] };
+    /// Reads a matrix from group-shared memory.
+    LinAlgMatrixLoadFromMemory = 0x8000_000F, class linAlgMatrixLoadFromMemory,
+        (memory: AnyGroupPointer, offset: I32, stride: I32, layout: I32) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// Number of components that the thread holds.
+    LinAlgMatrixLength = 0x8000_0010, class linAlgMatrixLength,
+        (matrix: Matrix) -> I32,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// Column and row of a component that the thread holds.
+    LinAlgMatrixGetCoordinate = 0x8000_0011, class linAlgMatrixGetCoordinate,
+        (matrix: Matrix, threadLocalIndex: I32) -> VectorOfTwo,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// A component that the thread holds.
+    LinAlgMatrixGetElement = 0x8000_0012, class linAlgMatrixGetElement,
+        (matrix: Matrix, threadLocalIndex: I32) -> AnyNumber,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// The matrix with another component.
+    LinAlgMatrixSetElement = 0x8000_0013, class linAlgMatrixSetElement,
+        (matrix: Matrix, threadLocalIndex: I32, value: AnyNumber) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// Writes a matrix to a byte address buffer.
+    LinAlgMatrixStoreToDescriptor = 0x8000_0014, class linAlgMatrixStoreToDescriptor,
+        (matrix: Matrix, handle: Handle, offset: I32, stride: I32, layout: I32, align: I32) -> Void,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// Writes a matrix to group-shared memory.
+    LinAlgMatrixStoreToMemory = 0x8000_0015, class linAlgMatrixStoreToMemory,
+        (matrix: Matrix, memory: AnyGroupPointer, offset: I32, stride: I32, layout: I32) -> Void,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// Whether sums lie as left factors (0) or right factors (1) do.
+    LinAlgMatrixQueryAccumulatorLayout = 0x8000_0016, class linAlgMatrixQueryAccumulatorLayout,
+        () -> I32,
+        overloads { v1_10: [] }, stages { v1_10: [All] }, attrs { v1_10: [] };
+    /// The product of two matrices.
+    LinAlgMatrixMultiply = 0x8000_0017, class linAlgMatrixMultiply,
+        (matrixA: Matrix, matrixB: Matrix) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// The sum of two matrices.
+    LinAlgMatrixAccumulate = 0x8000_0018, class linAlgMatrixAccumulate,
+        (matrixLHS: Matrix, matrixRHS: Matrix) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// The product of a matrix and a vector.
+    LinAlgMatVecMul = 0x8000_0019, class linAlgMatVecMul,
+        (matrix: Matrix, isOutputSigned: I1, inputVector: AnyVector, interpretation: I32) -> AnyVector,
+        overloads { v1_10: [EachType] }, stages { v1_10: [All] }, attrs { v1_10: [] };
+    /// The product of a matrix and a vector, added to a vector.
+    LinAlgMatVecMulAdd = 0x8000_001A, class linAlgMatVecMulAdd,
+        (matrix: Matrix, isOutputSigned: I1, inputVector: AnyVector, inputInterpretation: I32, biasVector: AnyVector) -> AnyVector,
+        overloads { v1_10: [EachType] }, stages { v1_10: [All] }, attrs { v1_10: [] };
+    /// Adds a matrix to a byte address buffer.
+    LinAlgMatrixAccumulateToDescriptor = 0x8000_001B, class linAlgMatrixAccumulateToDescriptor,
+        (matrix: Matrix, handle: Handle, offset: I32, stride: I32, layout: I32, align: I32) -> Void,
+        overloads { v1_10: [EachType] }, stages { v1_10: [All] }, attrs { v1_10: [] };
+    /// Adds a matrix to group-shared memory.
+    LinAlgMatrixAccumulateToMemory = 0x8000_001C, class linAlgMatrixAccumulateToMemory,
+        (matrix: Matrix, memory: AnyGroupPointer, targetType: I32, offset: I32, stride: I32, layout: I32) -> Void,
+        overloads { v1_10: [EachType] }, stages { v1_10: [Library, Compute, Mesh, Amplification] }, attrs { v1_10: [] };
+    /// The outer product of two vectors.
+    LinAlgMatrixOuterProduct = 0x8000_001D, class linAlgMatrixOuterProduct,
+        (vectorA: AnyVector, vectorB: AnyVector) -> Matrix,
+        overloads { v1_10: [EachType] }, stages { v1_10: [All] }, attrs { v1_10: [] };
+    /// A vector whose numbers mean one type, in numbers of another.
+    LinAlgConvert = 0x8000_001E, class linAlgConvert,
+        (inputVector: AnyVector, inputInterpretation: I32, outputInterpretation: I32) -> AnyVector,
+        overloads { v1_10: [EachType] }, stages { v1_10: [All] }, attrs { v1_10: [] };
+    /// Adds a vector to a byte address buffer.
+    LinAlgVectorAccumulateToDescriptor = 0x8000_001F, class linAlgVectorAccumulateToDescriptor,
+        (handle: Handle, offset: I32, align: I32, vector: AnyVector) -> Void,
+        overloads { v1_10: [EachType] }, stages { v1_10: [All] }, attrs { v1_10: [] };
+    /// Stops in a debugger.
+    DebugBreak = 0x8000_0021, class debugBreak, () -> Void,
+        overloads { v1_10: [] }, stages { v1_10: [All] }, attrs { v1_10: [NoDuplicate] };
+    /// Whether a debugger may stop the shader.
+    IsDebuggingEnabled = 0x8000_0022, class isDebuggingEnabled, () -> I1,
+        overloads { v1_10: [] }, stages { v1_10: [All] }, attrs { v1_10: [] };
 }

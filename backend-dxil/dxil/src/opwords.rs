@@ -34,6 +34,7 @@ impl fmt::Display for Overloads {
                 (self.contains(Self::Object), "object"),
                 (self.contains(Self::Vectors), "+vectors"),
                 (self.contains(Self::OnlyVectors), "(vectors only)"),
+                (self.contains(Self::EachType), "by each type"),
             ],
         )
     }
@@ -124,6 +125,12 @@ impl fmt::Display for ParamType {
             Self::Truths => "<i1 for each component>",
             Self::Counts => "<i32 for each component>",
             Self::HitObject => "%dx.types.HitObject",
+            Self::NineOverload => "<9 x overload>",
+            Self::VectorOfTwo => "<2 x i32>",
+            Self::Matrix => "<matrix>",
+            Self::AnyNumber => "<number>",
+            Self::AnyVector => "<vector>",
+            Self::AnyGroupPointer => "<number or vector> addrspace(3)*",
             Self::NodeHandle => "%dx.types.NodeHandle",
             Self::NodeRecordHandle => "%dx.types.NodeRecordHandle",
             Self::NodeInfo => "%dx.types.NodeInfo",
@@ -139,8 +146,15 @@ impl fmt::Display for ParamType {
 impl OpInfo {
     /// The declaration of its function with the number in the first place, as a call has it.
     pub fn prototype(&self) -> String {
-        let overload = if self.is_overloaded() { ".<overload>" } else { "" };
-        let mut text = format!("{} @dx.op.{}{overload}(i32 {}", self.result, self.class, self.opcode());
+        let open = self.open_types().map(|_| ".<type>").collect::<String>();
+        let overload = if !open.is_empty() {
+            open.as_str()
+        } else if self.is_overloaded() {
+            ".<overload>"
+        } else {
+            ""
+        };
+        let mut text = format!("{} @dx.op.{}{overload}(i32 {}", self.result, self.class, self.number());
         for param in self.params {
             let constant = if param.immediate { "constant " } else { "" };
             // Writing to a string does not fail.

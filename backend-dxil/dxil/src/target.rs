@@ -1,6 +1,5 @@
 //! Represents the target of a module: shader kind, shader model, DXIL and validator version.
 
-use crate::ops::NEWEST;
 pub use hlslc_semantics::version::Version;
 use std::fmt;
 
@@ -103,9 +102,12 @@ impl ShaderModel {
         self.version.minor == Self::OFFLINE
     }
 
-    /// The DXIL version that goes with it: 1.n for 6.n, and the latest there is for what is linked later.
+    /// The version of libraries that are linked later: the newest that linkers of today know.
+    const LINKED: Version = Version::new(1, 9);
+
+    /// The DXIL version that goes with it: 1.n for 6.n, and the latest that is released for what is linked later.
     pub const fn dxil_version(self) -> Version {
-        if self.is_offline() { NEWEST } else { Version::new(1, self.version.minor) }
+        if self.is_offline() { Self::LINKED } else { Version::new(1, self.version.minor) }
     }
 }
 

@@ -34,6 +34,7 @@ fn complaints_of(model: ShaderModel, build: impl FnOnce(&mut FunctionBuilder<'_>
         stage,
         auto_space: None,
         root_signature: Vec::new(),
+        group_memory_limit: None,
     };
     let shader = Shader {
         shader_model: model,

@@ -71,6 +71,7 @@ fn describe(main: FuncId) -> Shader {
             stage: StageProperties::None,
             auto_space: None,
             root_signature: Vec::new(),
+            group_memory_limit: None,
         }],
         subobjects: Vec::new(),
     }

@@ -173,7 +173,7 @@ impl DeclaredTypes {
             | TypeData::Array(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => {
                 return None;
             }
@@ -202,7 +202,7 @@ impl DeclaredTypes {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => self.memory(dx, ctx, ty, declared, matrix, Form::Declared),
         }
     }

@@ -81,6 +81,7 @@ pub(crate) fn entry(
             Some(signature) if is_library && model.is_offline() => signature.bytes(),
             Some(_) | None => Vec::new(),
         },
+        group_memory_limit: face.entry.group_memory_limit.filter(|_| model.version >= STATED_GROUP_MEMORY),
     })
 }
 
@@ -108,6 +109,8 @@ fn entry_name(entry: &EntryPoint, functions: &FuncIds, dx: &DxModule, is_library
 
 /// The first shader model whose modules state a register space.
 const STATED_SPACES: Version = Version::new(6, 3);
+/// The first shader model whose entry points state a limit of group-shared memory.
+const STATED_GROUP_MEMORY: Version = Version::new(6, 10);
 
 fn library_space(model: DxShaderModel, space: u32) -> Option<u32> {
     (model.version >= STATED_SPACES).then_some(space)
@@ -220,5 +223,6 @@ pub(crate) fn library_entry(flags: ShaderFlags, model: DxShaderModel, options: L
         stage: StageProperties::None,
         auto_space: options.automatic_space.and_then(|space| library_space(model, space)),
         root_signature: Vec::new(),
+        group_memory_limit: None,
     }
 }

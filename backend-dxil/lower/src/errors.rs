@@ -24,6 +24,8 @@ hlslc_base::diagnostics! {
     E0809 error mesh_registers(vertex: u32, primitive: u32, most: u32) => "vertices take {vertex} rows and primitives {primitive}, together a mesh shader has {most}";
     /// A property that DXIL requires the hull shader to state.
     E0810 error open_tessellation() => "a hull shader for DXIL must state its domain, its partitioning and its patch-constant function";
+    /// Group-shared variables need more memory than `[GroupSharedLimit(…)]` states.
+    E0811 error groupshared_over_limit(bytes: u64, limit: u64) => "group-shared variables take {bytes} bytes, more than the {limit} that `GroupSharedLimit` states";
     /// Records that were declared and never allocated.
     E0763 error open_records() => "these records were never allocated: a variable of records has none until some are assigned";
     /// An undefined value that is stored to visible memory, which DXIL does not allow.

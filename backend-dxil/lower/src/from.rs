@@ -21,6 +21,8 @@ pub(crate) enum Form<'a> {
     CallByResult(Dx),
     /// A `dx.op` without an overload.
     CallPlain(Dx),
+    /// A `dx.op` whose name states the types of result and operands.
+    CallEach(Dx),
     /// The output of this function: instructions only.
     By(fn(&mut FunctionLowering<'a>, Inst, &[Dv]) -> Result<Lowered>),
     /// The output of this function, which contains calls of some of these.
@@ -37,7 +39,7 @@ impl Form<'_> {
     /// The operations of DXIL that it may call. Debug builds check that a function calls no other.
     pub(crate) fn calls(&self) -> &[Dx] {
         match self {
-            Self::Call(op) | Self::CallByResult(op) | Self::CallPlain(op) | Self::With(op, _) => {
+            Self::Call(op) | Self::CallByResult(op) | Self::CallPlain(op) | Self::CallEach(op) | Self::With(op, _) => {
                 std::slice::from_ref(op)
             }
             Self::Calls(ops, _) | Self::OnParts(ops, _) => ops,
@@ -72,7 +74,7 @@ pub fn row(op: Op) -> Row {
         Form::Binary(op) => Row::Binary(op),
         Form::Cast(op) => Row::Cast(op),
         Form::Compare(predicate) => Row::Compare(predicate),
-        Form::Call(op) | Form::CallByResult(op) | Form::CallPlain(op) => Row::Operands(op),
+        Form::Call(op) | Form::CallByResult(op) | Form::CallPlain(op) | Form::CallEach(op) => Row::Operands(op),
         other @ (Form::By(_) | Form::Calls(..) | Form::With(..) | Form::OnParts(..) | Form::Unseen(_)) => {
             Row::Written(other.calls().to_vec())
         }
@@ -93,7 +95,7 @@ const HANDLES: &[Dx] = &[
 
 /// The row of an operation.
 pub(crate) fn form<'a>(op: Op) -> Form<'a> {
-    use Form::{Binary, By, Call, CallByResult, CallPlain, Calls, Cast, Compare, OnParts, Unseen, With};
+    use Form::{Binary, By, Call, CallByResult, CallEach, CallPlain, Calls, Cast, Compare, OnParts, Unseen, With};
     match op {
         // Integer arithmetic.
         Op::Add => Binary(BinaryOp::Add),
@@ -308,6 +310,10 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::DerivCoarseY => Call(Dx::DerivCoarseY),
         Op::DerivFineX => Call(Dx::DerivFineX),
         Op::DerivFineY => Call(Dx::DerivFineY),
+        Op::DebugBreak => CallPlain(Dx::DebugBreak),
+        Op::IsDebugging => CallPlain(Dx::IsDebuggingEnabled),
+        Op::GroupWaveIndex => CallPlain(Dx::GetGroupWaveIndex),
+        Op::GroupWaveCount => CallPlain(Dx::GetGroupWaveCount),
         Op::WaveGetLaneCount => CallPlain(Dx::WaveGetLaneCount),
         Op::WaveGetLaneIndex => CallPlain(Dx::WaveGetLaneIndex),
         Op::WaveIsFirstLane => CallPlain(Dx::WaveIsFirstLane),
@@ -370,6 +376,8 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::HitObjectRayDirection => With(Dx::HitObjectObjectRayDirection, Fl::number_of_hit),
         Op::HitObjectToWorld => With(Dx::HitObjectObjectToWorld3x4, Fl::number_of_hit_matrix),
         Op::HitWorldToObject => With(Dx::HitObjectWorldToObject3x4, Fl::number_of_hit_matrix),
+        Op::HitClusterId => CallByResult(Dx::HitObjectClusterID),
+        Op::HitCorners => With(Dx::HitObjectTriangleObjectPosition, Fl::corners),
         // Ray shaders.
         Op::TraceRay => With(Dx::TraceRay, Fl::hand_on),
         Op::CallShader => With(Dx::CallShader, Fl::hand_on),
@@ -392,6 +400,8 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::GeometryIndex => CallByResult(Dx::GeometryIndex),
         Op::PrimitiveIndex => CallByResult(Dx::PrimitiveIndex),
         Op::HitKind => CallByResult(Dx::HitKind),
+        Op::ClusterId => CallPlain(Dx::ClusterID),
+        Op::Corners => With(Dx::TriangleObjectPosition, Fl::corners),
         // Ray queries.
         Op::AllocateRayQuery => Calls(&[Dx::AllocateRayQuery, Dx::AllocateRayQuery2], Fl::allocate_ray_query),
         Op::TraceRayInline => Calls(&[Dx::RayQueryTraceRayInline], Fl::trace_ray_inline),
@@ -434,5 +444,31 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::CommittedObjectRayDirection => With(Dx::RayQueryCommittedObjectRayDirection, Fl::part_of_ray),
         Op::CommittedObjectToWorld3x4 => With(Dx::RayQueryCommittedObjectToWorld3x4, Fl::part_of_transform),
         Op::CommittedWorldToObject3x4 => With(Dx::RayQueryCommittedWorldToObject3x4, Fl::part_of_transform),
+        Op::CandidateClusterId => CallByResult(Dx::RayQueryCandidateClusterID),
+        Op::CommittedClusterId => CallByResult(Dx::RayQueryCommittedClusterID),
+        Op::CandidateCorners => With(Dx::RayQueryCandidateTriangleObjectPosition, Fl::corners),
+        Op::CommittedCorners => With(Dx::RayQueryCommittedTriangleObjectPosition, Fl::corners),
+        // Linear algebra.
+        Op::MatrixFill => CallEach(Dx::LinAlgFillMatrix),
+        Op::MatrixConvert => CallEach(Dx::LinAlgCopyConvertMatrix),
+        Op::MatrixLoad => CallEach(Dx::LinAlgMatrixLoadFromDescriptor),
+        Op::MatrixLoadShared => CallEach(Dx::LinAlgMatrixLoadFromMemory),
+        Op::MatrixLength => CallEach(Dx::LinAlgMatrixLength),
+        Op::MatrixCoordinate => CallEach(Dx::LinAlgMatrixGetCoordinate),
+        Op::MatrixElement => CallEach(Dx::LinAlgMatrixGetElement),
+        Op::MatrixWithElement => CallEach(Dx::LinAlgMatrixSetElement),
+        Op::MatrixStore => CallEach(Dx::LinAlgMatrixStoreToDescriptor),
+        Op::MatrixStoreShared => CallEach(Dx::LinAlgMatrixStoreToMemory),
+        Op::MatrixSumLayout => CallPlain(Dx::LinAlgMatrixQueryAccumulatorLayout),
+        Op::MatrixMultiply => CallEach(Dx::LinAlgMatrixMultiply),
+        Op::MatrixMultiplyAdd => CallEach(Dx::LinAlgMatrixMultiplyAccumulate),
+        Op::MatrixAdd => CallEach(Dx::LinAlgMatrixAccumulate),
+        Op::MatrixTimesVector => CallEach(Dx::LinAlgMatVecMul),
+        Op::MatrixTimesVectorAdd => CallEach(Dx::LinAlgMatVecMulAdd),
+        Op::MatrixAccumulate => CallEach(Dx::LinAlgMatrixAccumulateToDescriptor),
+        Op::MatrixAccumulateShared => CallEach(Dx::LinAlgMatrixAccumulateToMemory),
+        Op::MatrixOuterProduct => CallEach(Dx::LinAlgMatrixOuterProduct),
+        Op::VectorConvert => CallEach(Dx::LinAlgConvert),
+        Op::VectorAccumulate => CallEach(Dx::LinAlgVectorAccumulateToDescriptor),
     }
 }

@@ -391,6 +391,7 @@ impl<'a> FunctionLowering<'a> {
                 self.call(op, overload, args)?.into()
             }
             (Form::CallPlain(op), _) => self.call(op, Overload::None, args)?.into(),
+            (Form::CallEach(op), _) => self.call_each(inst, op, args)?,
             (Form::By(write) | Form::Calls(_, write), _) => return write(self, inst, args),
             (Form::With(op, write), _) => return write(self, inst, op, args),
             (Form::Unseen(why), _) => {
@@ -458,6 +459,6 @@ fn type_words(overload: Overload) -> &'static str {
         Overload::I16 => "`int16_t`",
         Overload::I32 => "`int`",
         Overload::I64 => "`int64_t`",
-        Overload::Vector(_) | Overload::Type(_) => "a vector or struct of this type",
+        Overload::Vector(_) | Overload::Type(_) | Overload::Each(_) => "a vector or struct of this type",
     }
 }

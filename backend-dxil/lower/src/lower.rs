@@ -247,10 +247,18 @@ fn check_groupshared(
     dx: &DxModule,
     sink: &mut Diagnostics,
 ) -> Result<(), Reported> {
-    let (shared, limit) = (groupshared_bytes(dx), u64::from(limits::group_memory_bytes(target.stage == Stage::Mesh)));
-    if shared > limit && target.stage != Stage::Library {
+    if target.stage == Stage::Library {
+        return Ok(());
+    }
+    let stated = module.entries.first().and_then(|entry| entry.group_memory_limit);
+    let usual = limits::group_memory_bytes(target.stage == Stage::Mesh);
+    let (shared, limit) = (groupshared_bytes(dx), u64::from(stated.unwrap_or(usual)));
+    if shared > limit {
         let span = last_groupshared(module, globals);
-        return Err(sink.report(errors::groupshared_too_large(span, shared, limit)));
+        return Err(sink.report(match stated {
+            Some(_) => errors::groupshared_over_limit(span, shared, limit),
+            None => errors::groupshared_too_large(span, shared, limit),
+        }));
     }
     Ok(())
 }

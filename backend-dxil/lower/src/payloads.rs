@@ -69,7 +69,7 @@ fn used(module: &Module, reached: &[Func]) -> Vec<StructId> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => {}
         }
     }

@@ -291,7 +291,7 @@ fn has_aligned_elements(ctx: &Context, data: &ResourceData, ty: &ResourceType) -
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use dxil::Module;
 use dxil::types::{TypeId, addrspace};
-use hlslc_ir::{AddressSpace, Context, Scalar, Type, TypeData};
+use hlslc_ir::{AddressSpace, Context, OpaqueType, Scalar, Type, TypeData};
 
 /// The DXIL type of a scalar in arithmetic.
 pub(crate) fn scalar(dx: &mut Module, scalar: Scalar) -> TypeId {
@@ -32,7 +32,7 @@ pub(crate) fn numbers(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => None,
     }
 }
@@ -45,8 +45,20 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
         counts.push(count);
         ty = element;
     }
-    let is_hit_object = matches!(ctx.type_data(ty), TypeData::HitObject);
-    let mut out = if is_hit_object { dx.hit_object_type() } else { numbers(dx, ctx, ty)? };
+    let mut out = match *ctx.type_data(ty) {
+        TypeData::Opaque(OpaqueType::HitObject) => dx.hit_object_type(),
+        TypeData::Opaque(OpaqueType::CooperativeMatrix(matrix)) => dx.matrix_type(matrix.numbers()),
+        TypeData::Void
+        | TypeData::Scalar(_)
+        | TypeData::Vector(..)
+        | TypeData::Array(..)
+        | TypeData::Struct(_)
+        | TypeData::Tuple(_)
+        | TypeData::Pointer(..)
+        | TypeData::Resource(_)
+        | TypeData::Node(_)
+        | TypeData::Foreign(_) => numbers(dx, ctx, ty)?,
+    };
     for count in counts.into_iter().rev() {
         out = dx.types.array(out, u64::from(count));
     }
@@ -68,7 +80,7 @@ pub(crate) fn at_border(dx: &mut Module, ctx: &Context, ty: Type) -> Option<Type
         | TypeData::Tuple(_)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => None,
     }
 }
@@ -85,7 +97,7 @@ fn matrix(dx: &mut Module, ctx: &Context, row: Type, rows: u32) -> Option<TypeId
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => return None,
     };
     let number = scalar(dx, kind);
@@ -155,7 +167,7 @@ pub(crate) fn fixed(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) 
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => {
             return None;
         }
@@ -168,6 +180,6 @@ pub(crate) fn align(ctx: &Context, ty: Type) -> Option<u32> {
     while let TypeData::Array(element, _) = *ctx.type_data(ty) {
         ty = element;
     }
-    let is_hit_object = matches!(ctx.type_data(ty), TypeData::HitObject);
-    if is_hit_object { Some(FIXED_ALIGN) } else { ctx.scalar_of(ty).map(Scalar::bytes) }
+    let is_opaque = matches!(ctx.type_data(ty), TypeData::Opaque(_));
+    if is_opaque { Some(FIXED_ALIGN) } else { ctx.scalar_of(ty).map(Scalar::bytes) }
 }

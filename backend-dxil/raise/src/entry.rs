@@ -44,6 +44,7 @@ pub(crate) fn entry(
         },
         bare: None,
         vk_modes: Vec::new(),
+        group_memory_limit: entry.group_memory_limit,
     })
 }
 

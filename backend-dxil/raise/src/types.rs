@@ -6,7 +6,7 @@ use dxil::metadata::MdId;
 use dxil::shader::{Shader, StructAnnotation};
 use dxil::types::{Type as DxType, TypeId};
 use hlslc_ir::types::Field;
-use hlslc_ir::{Context, Scalar, Type};
+use hlslc_ir::{Context, CooperativeMatrix, Scalar, Type};
 use rustc_hash::FxHashMap;
 
 /// How deep the types of memory may nest.
@@ -104,6 +104,9 @@ impl Types {
         }
         if dx.types.struct_name(ty).is_some_and(|name| *name == *"dx.types.HitObject") {
             return Some(ctx.hit_object());
+        }
+        if let Some(numbers) = dx.matrix_properties(ty) {
+            return Some(ctx.cooperative_matrix(CooperativeMatrix::of(numbers)));
         }
         let scalar = self.scalar(dx, ty)?;
         Some(ctx.scalar(scalar))

@@ -474,7 +474,7 @@ impl Writer<'_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(ForeignType::Address { .. }) => None,
         }
     }

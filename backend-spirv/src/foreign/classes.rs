@@ -102,7 +102,7 @@ impl Writer<'_> {
             | TypeData::Tuple(_)
             | TypeData::Pointer(..)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(ForeignType::Address { .. }) => false,
         }
     }

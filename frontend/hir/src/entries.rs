@@ -101,6 +101,8 @@ pub struct EntryAttributes {
     pub num_threads: Option<[u32; 3]>,
     /// `[WaveSize(n)]`, or a range with or without a preferred size.
     pub wave_size: Option<WaveSize>,
+    /// `[GroupSharedLimit(bytes)]`.
+    pub group_memory_limit: Option<u32>,
     /// `[earlydepthstencil]`.
     pub early_depth_stencil: bool,
     /// `[WaveOpsIncludeHelperLanes]`.

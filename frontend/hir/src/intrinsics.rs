@@ -12,6 +12,7 @@ pub mod buffers;
 mod direct3d9;
 pub mod geometry;
 pub mod lanes;
+pub mod linalg;
 mod lowering;
 pub mod math;
 pub mod nodes;
@@ -172,6 +173,7 @@ const GROUPS: &[&[Intrinsic]] = &[
     geometry::ROWS,
     raytracing::ROWS,
     nodes::ROWS,
+    linalg::ROWS,
     vulkan::ROWS,
     direct3d9::ROWS,
 ];

@@ -91,6 +91,8 @@ pub enum ObjectParams {
     Type,
     /// A type and a number of it.
     TypeNumber,
+    /// Five numbers: the properties of a matrix.
+    FiveNumbers,
 }
 
 /// One row of the table.
@@ -185,6 +187,7 @@ objects! {
     OutputPatch = "OutputPatch", Patch, ObjectShape::Elements, ElementCount;
     RayQuery = "RayQuery", Local, ObjectShape::None, Flags;
     HitObject = "dx::HitObject", Local, ObjectShape::None, None;
+    LinAlgMatrix = "__builtin_LinAlgMatrix", Local, ObjectShape::None, FiveNumbers;
     StateObjectConfig = "StateObjectConfig", Subobject, ObjectShape::None, None;
     GlobalRootSignature = "GlobalRootSignature", Subobject, ObjectShape::None, None;
     LocalRootSignature = "LocalRootSignature", Subobject, ObjectShape::None, None;

@@ -158,6 +158,7 @@ impl<'a> Emit<'a> {
             root_signature: None,
             bare: Some(String::new()),
             vk_modes: Vec::new(),
+            group_memory_limit: None,
         });
         Ok(())
     }

@@ -123,7 +123,7 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => value,
         }
     }
@@ -150,7 +150,7 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => {
                 // From a matrix, the first row has as many components as are asked for, or all rows in order do.
                 if self.is_array(value) {
@@ -293,7 +293,7 @@ impl FuncLowerer<'_, '_> {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => u32::from(self.lanes_of(ty)),
         }
     }

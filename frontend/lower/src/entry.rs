@@ -156,6 +156,7 @@ fn begin(ctx: &mut Context, cx: &mut Shared<'_>, entry: &Entry, patch: Option<Fu
         parameters: Vec::new(),
         root_signature: entry.root_signature.clone(),
         vk_modes: entry.attributes.vk_modes.clone(),
+        group_memory_limit: entry.attributes.group_memory_limit,
         bare: (f.params.is_empty() && f.ret == Types::VOID)
             .then(|| f.ret_semantic.as_ref().map_or_else(String::new, |semantic| semantic.written.clone())),
     };

@@ -7,6 +7,7 @@ mod bits;
 mod buffer;
 mod geometry;
 mod lanes;
+mod linalg;
 mod math;
 mod matrix;
 mod nodes;
@@ -44,6 +45,7 @@ impl FuncLowerer<'_, '_> {
             Expansion::Geometry(one) => self.expand_geometry(one, call),
             Expansion::Rays(one) => self.expand_rays(one, call),
             Expansion::Nodes(one) => self.expand_nodes(one, call),
+            Expansion::LinAlg(one) => self.expand_linalg(one, call),
             Expansion::Vulkan(one) => self.expand_vulkan(one, call),
         }
     }

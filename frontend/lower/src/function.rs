@@ -273,7 +273,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => {
                     self.internal("what is no number where one is needed");
                     return Scalar::I32;

@@ -18,7 +18,7 @@ use hlslc_ir::node::NodeType;
 use hlslc_ir::types::{
     Access, BitField, ComponentKind, DeclaredStruct, Field, MatrixOrder, RowPlace, SamplerKind, StructData,
 };
-use hlslc_ir::{AddressSpace, Context, ResourceType, Scalar, Type, TypeData};
+use hlslc_ir::{AddressSpace, Context, CooperativeMatrix, ResourceType, Scalar, Type, TypeData};
 use hlslc_semantics::texture::{TextureDim, TextureShape, TextureType, TextureUse};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -284,6 +284,15 @@ impl Shared<'_> {
                 Some(ctx.i32())
             }
             TyData::Object(ObjectKind::HitObject, _) => Some(ctx.hit_object()),
+            TyData::Object(ObjectKind::LinAlgMatrix, args) => {
+                let mut numbers = [0; 5];
+                for (number, arg) in numbers.iter_mut().zip(args) {
+                    if let ObjectArg::Number(stated) = arg {
+                        *number = *stated;
+                    }
+                }
+                Some(ctx.cooperative_matrix(CooperativeMatrix::of(numbers)))
+            }
             TyData::Object(kind, args) if kind.node().is_some() => self.lower_node(ctx, *kind, args, depth),
             TyData::Object(kind, args) if kind.info().class.is_in_place() => self.lower_in_place(ctx, args, depth),
             TyData::Object(kind, args) if kind.is_foreign() => self.lower_foreign(ctx, *kind, args, depth),

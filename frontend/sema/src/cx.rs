@@ -186,6 +186,8 @@ pub struct Body {
     pub record: Option<StructId>,
     /// Whether `this` exists.
     pub has_this: bool,
+    /// Whether the method is `const`, so that `this` cannot be changed.
+    pub is_const: bool,
     /// Changes of places that must happen before the expression being made: `f(++x)` for an `out` parameter.
     pub before: Vec<hir::ExprId>,
     /// The places that a cast gives another type.
@@ -219,6 +221,7 @@ impl Body {
             func: empty_function(),
             record: None,
             has_this: false,
+            is_const: false,
             before: Vec::new(),
             cast_places: Vec::new(),
             if_reached: Vec::new(),

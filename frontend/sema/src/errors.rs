@@ -552,6 +552,22 @@ hlslc_base::diagnostics! {
     E0251 error reference_type() => "the type of this is a reference, which HLSL does not have: name a variable or a member, or make a value of it (`+a`)";
     /// A hit object outside functions.
     E0598 error hit_object_given() => "a hit object belongs to the shader that uses it: declare it in a function";
+    /// A matrix of linear algebra outside functions.
+    E0628 error matrix_given() => "a matrix of linear algebra belongs to the shader that uses it: declare it in a function";
+    /// `__LinAlgMatrix_Attributes(99, …)`.
+    E0629 error matrix_property(what: &str, number: i64, least: u32, most: u32) => "{what} of a matrix is {number}: it must be {least} to {most}";
+    /// A built-in function on group-shared memory, given other memory.
+    E0630 error not_groupshared(name: &str) => "`{name}` works on group-shared memory: declare this array `groupshared`";
+    /// A name that two namespaces make visible.
+    E0631 error ambiguous_name(name: &str) => "reference to `{name}` is ambiguous";
+    /// `void N::f() {}` without a declaration in `N`.
+    E0632 error no_such_function(name: &str, namespace: &str) => "`{name}` is not declared in `{namespace}`: a function is defined outside its namespace after a declaration in it";
+    /// `constexpr int n;`
+    E0633 error constexpr_without_value() => "a `constexpr` variable needs a value that is known when compiling";
+    /// `cbuffer C { typedef float F; }`
+    E0634 error not_in_buffer() => "a `cbuffer` or `tbuffer` holds variables, functions and structs: move this out of it";
+    /// `int a = 1;` in HLSL 202x, where it is a constant of a buffer.
+    E0635 error value_in_buffer() => "the application gives a constant of a buffer its value: write `static const` for a constant of the program";
     /// A number of a specialization constant that stands for two types.
     E0580 error specialization_types(id: u32, one: &str, other: &str) => "the specialization constant {id} is `{one}` here and `{other}` elsewhere";
     /// A stream of the wrong direction.

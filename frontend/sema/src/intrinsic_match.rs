@@ -258,7 +258,10 @@ enum Arg {
     Object(ObjectKind),
     Struct(StructId),
     String,
-    Array,
+    /// Whether its elements are numbers or vectors.
+    Array {
+        of_numbers: bool,
+    },
     /// A value of an `enum class`: no number.
     Enumerator,
     Void,
@@ -282,7 +285,9 @@ fn classify(types: &Types, ty: Ty) -> Arg {
         TyData::Object(kind, _) => Arg::Object(kind),
         TyData::Struct(id) => Arg::Struct(id),
         TyData::String => Arg::String,
-        TyData::Array(..) => Arg::Array,
+        TyData::Array(element, _) => {
+            Arg::Array { of_numbers: matches!(types.data(element), TyData::Scalar(_) | TyData::Vector(..)) }
+        }
         TyData::Enum(_) => Arg::Enumerator,
         TyData::Void => Arg::Void,
     }
@@ -401,7 +406,9 @@ impl<'a> Matcher<'a> {
         let (kind, form) = match arg {
             Arg::Error => return true,
             Arg::Number(kind, form) => (kind, form),
-            Arg::Object(_) | Arg::Struct(_) | Arg::String | Arg::Array | Arg::Enumerator | Arg::Void => return false,
+            Arg::Object(_) | Arg::Struct(_) | Arg::String | Arg::Array { .. } | Arg::Enumerator | Arg::Void => {
+                return false;
+            }
         };
         let kind_root = root_of_element(self.all_params(), at);
         self.kinds[kind_root] = Some(self.kinds[kind_root].map_or(kind, |other| common_kind(other, kind)));
@@ -580,6 +587,7 @@ pub(crate) fn object_of(class: Class) -> Option<ObjectKind> {
         (Class::SamplerCmp, ObjectKind::SamplerComparisonState),
         (Class::Acceleration, ObjectKind::RaytracingAccelerationStructure),
         (Class::HitObject, ObjectKind::HitObject),
+        (Class::RwByteBuffer, ObjectKind::RwByteAddressBuffer),
     ]
     .into_iter()
     .find_map(|(of, object)| (of == class).then_some(object))
@@ -593,6 +601,9 @@ fn is_of_class(types: &Types, arg: Arg, class: Class) -> bool {
         | (Class::Texture2D, Arg::Object(ObjectKind::Texture2D))
         | (Class::Texture2DArray, Arg::Object(ObjectKind::Texture2DArray))
         | (Class::RayQuery, Arg::Object(ObjectKind::RayQuery))
+        | (Class::LinAlgMatrix, Arg::Object(ObjectKind::LinAlgMatrix))
+        | (Class::ByteBuffer, Arg::Object(ObjectKind::ByteAddressBuffer | ObjectKind::RwByteAddressBuffer))
+        | (Class::SharedArray, Arg::Array { of_numbers: true })
         | (Class::Struct, Arg::Struct(_))
         | (Class::String, Arg::String) => true,
         (Class::NodeRecords, Arg::Object(kind)) => kind.node().is_some_and(NodeKind::is_record),

@@ -147,6 +147,8 @@ fn object_type(class: Class) -> &'static str {
         (None, Class::Uav) => "RWResource",
         (None, Class::NodeRecords) => "NodeRecords",
         (None, Class::RayQuery) => "RayQuery",
+        (None, Class::LinAlgMatrix) => "__builtin_LinAlgMatrix",
+        (None, Class::ByteBuffer) => "ByteAddressBuffer",
         (None, Class::String) => "string",
         (None, _) => class.name(),
     }
@@ -158,6 +160,7 @@ fn object_words(class: Class) -> String {
     match class {
         Class::AnySampler => "a sampler".to_owned(),
         Class::Uav => "a resource that can be written".to_owned(),
+        Class::SharedArray => "an array of numbers or vectors in group-shared memory".to_owned(),
         Class::NodeRecords => "records of a node".to_owned(),
         Class::Struct => "a struct".to_owned(),
         Class::String => "a text in quotes".to_owned(),

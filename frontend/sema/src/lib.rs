@@ -35,6 +35,7 @@ pub mod intrinsic_match;
 mod intrinsic_words;
 mod loss;
 mod mangle;
+mod names;
 mod orientation;
 mod outside;
 mod overload;

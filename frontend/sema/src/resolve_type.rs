@@ -292,6 +292,15 @@ impl Checker<'_> {
     fn type_entity(&mut self, qualifier: Qualifier, segment: &PathSegment) -> Option<Ty> {
         let name = segment.name.node;
         let &Declared { entity, span: declared } = self.declared_type(qualifier, name)?;
+        if let Some(rival) = self.rival(qualifier, name, false) {
+            let text = self.text(name);
+            self.report(
+                errors::ambiguous_name(segment.name.span, &text)
+                    .label(declared, "this one")
+                    .label(rival, "or this one"),
+            );
+            return Some(Types::ERROR);
+        }
         let ty = self.named_entity(entity, segment)?;
         self.note_named(segment.name.span, entity, declared, ty);
         Some(ty)
@@ -345,6 +354,12 @@ impl Checker<'_> {
                 self.note_type(segment.name.span, found.entity, found.span);
             }
             let next = match found.map(|found| found.entity) {
+                // All that is built in is in `hlsl`, and visible without it too.
+                Some(TypeEntity::Namespace(scope))
+                    if qualifier == Qualifier::None && self.names_built_in(name, Some(scope), path) =>
+                {
+                    continue;
+                }
                 Some(TypeEntity::Namespace(scope)) => Some(scope),
                 Some(TypeEntity::SameTypes(sides)) => {
                     qualifier = self.same_types(sides, segment);
@@ -357,6 +372,7 @@ impl Checker<'_> {
                     }
                     self.scope_of_type(ty)
                 }
+                None if qualifier == Qualifier::None && self.names_built_in(name, None, path) => continue,
                 None if qualifier == Qualifier::None && self.names.text(name) == "vk" => {
                     qualifier = Qualifier::Vk;
                     continue;
@@ -375,23 +391,6 @@ impl Checker<'_> {
             qualifier = Qualifier::In(scope);
         }
         qualifier
-    }
-
-    /// The scope of the members of a struct or enum.
-    pub fn scope_of_type(&self, ty: Ty) -> Option<ScopeId> {
-        match self.types().data(ty) {
-            TyData::Struct(id) => self.records[*id].scope,
-            TyData::Enum(id) => self.enum_scopes[*id],
-            TyData::Object(ObjectKind::HitObject, _) => Some(self.dx.hit_object),
-            TyData::Error
-            | TyData::Void
-            | TyData::Scalar(_)
-            | TyData::Vector(..)
-            | TyData::Matrix { .. }
-            | TyData::Array(..)
-            | TyData::Object(..)
-            | TyData::String => None,
-        }
     }
 
     // ------------------------------------------------------------------------------------------ built-in types
@@ -573,6 +572,7 @@ impl Checker<'_> {
             ObjectParams::OpcodeInMemory => (3, usize::MAX),
             ObjectParams::Type => (1, 1),
             ObjectParams::TypeNumber => (2, 2),
+            ObjectParams::FiveNumbers => (5, 5),
         };
         if most == 0 && args.is_some() {
             self.report(errors::not_a_template(span, kind.name()));
@@ -590,6 +590,9 @@ impl Checker<'_> {
             return self.foreign_type(kind, given, span);
         }
         let mut list: SmallVec<[ObjectArg; 2]> = SmallVec::new();
+        if params == ObjectParams::FiveNumbers {
+            return self.matrix_handle(kind, given, span);
+        }
         let takes_number = matches!(params, ObjectParams::Number | ObjectParams::Flags);
         for (position, &arg) in given.iter().enumerate() {
             if takes_number || position > 0 {

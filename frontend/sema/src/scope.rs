@@ -119,6 +119,31 @@ enum From {
     Outside,
 }
 
+/// Where a name stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// After the `::` of a scope.
+    In(ScopeId),
+    /// By itself in a scope.
+    Outwards(ScopeId),
+}
+
+/// A declaration that was found.
+#[derive(Clone, Copy)]
+enum Found<'a> {
+    Value(&'a Declared<ValueEntity>),
+    Type(&'a Declared<TypeEntity>),
+}
+
+impl Found<'_> {
+    fn span(self) -> Span {
+        match self {
+            Self::Value(found) => found.span,
+            Self::Type(found) => found.span,
+        }
+    }
+}
+
 /// The maximum number of scopes that one lookup through `also` visits: `using namespace` may form cycles.
 const ALSO_LIMIT: usize = 256;
 
@@ -206,6 +231,64 @@ impl Scopes {
     /// The nearest scope from which a value of this name is seen, searched from `scope` outwards.
     pub fn scope_with_value(&self, scope: ScopeId, name: Symbol) -> Option<ScopeId> {
         self.outwards(scope).find(|&s| self.find(s, name, From::Inside, |s| &s.values).is_some())
+    }
+
+    /// Another declaration that a name may mean as well, where several namespaces make it visible in one: of values and of types.
+    pub fn rival(&self, place: Place, name: Symbol, of_values: bool) -> Option<Span> {
+        let at = match place {
+            Place::In(scope) => scope,
+            Place::Outwards(from) => {
+                let sees = |s: &ScopeId| {
+                    if of_values {
+                        self.find(*s, name, From::Inside, |s| &s.values).is_some()
+                    } else {
+                        self.find(*s, name, From::Inside, |s| &s.types).is_some()
+                    }
+                };
+                self.outwards(from).find(sees)?
+            }
+        };
+        let is_namespace = |s: ScopeId| matches!(self.scopes[s].kind, ScopeKind::Namespace | ScopeKind::Global);
+        let declares_itself = self.declared(at, name, of_values).is_some();
+        // What a block or a struct declares hides everything; so does a namespace that is named.
+        if declares_itself && (!is_namespace(at) || matches!(place, Place::In(_))) {
+            return None;
+        }
+        let mut first = None;
+        for scope in self.visible(at, From::Inside).into_iter().filter(|&s| is_namespace(s)) {
+            let Some(found) = self.declared(scope, name, of_values) else { continue };
+            match first {
+                None => first = Some(found),
+                Some(first) if Self::is_same(first, found) => {}
+                Some(_) => return Some(found.span()),
+            }
+        }
+        None
+    }
+
+    fn declared(&self, scope: ScopeId, name: Symbol, of_values: bool) -> Option<Found<'_>> {
+        if of_values {
+            self.scopes[scope].values.get(&name).map(Found::Value)
+        } else {
+            self.scopes[scope].types.get(&name).map(Found::Type)
+        }
+    }
+
+    /// Whether two declarations do not compete: they are of one thing, or both of functions, among which the call decides.
+    fn is_same(one: Found<'_>, other: Found<'_>) -> bool {
+        match (one, other) {
+            (Found::Value(one), Found::Value(other)) => {
+                let both = |wanted: fn(&ValueEntity) -> bool| wanted(&one.entity) && wanted(&other.entity);
+                one.entity == other.entity
+                    || both(|entity| matches!(entity, ValueEntity::Functions(_)))
+                    || [one, other].iter().any(|found| found.entity == ValueEntity::Error)
+            }
+            (Found::Type(one), Found::Type(other)) => {
+                one.entity == other.entity
+                    || matches!((one.entity, other.entity), (TypeEntity::Namespace(_), TypeEntity::Namespace(_)))
+            }
+            (Found::Value(_), Found::Type(_)) | (Found::Type(_), Found::Value(_)) => true,
+        }
     }
 
     /// Whether a base has a value of this name that what stands in `scope` does not see, as it depends on a template.

@@ -206,8 +206,8 @@ modifiers! {
     Uniform = "uniform",
     /// Visible from outside.
     Extern = "extern",
-    /// Ignored by dxc.
-    Volatile = "volatile",
+    /// Known when compiling. A word of HLSL 202x.
+    Constexpr = "constexpr",
     /// Arithmetic as written, no reassociation.
     Precise = "precise",
     /// Shared by the threads of a group.
@@ -431,6 +431,8 @@ pub struct Function {
     pub args: Option<Box<[TemplateArg]>>,
     /// Its parameters; `(void)` counts as none.
     pub params: Vec<Param>,
+    /// Whether `const` follows them: the method does not change its object.
+    pub is_const: bool,
     /// `float f()[2]`: the result is an array with these extents, outermost first.
     pub extents: Vec<Extent>,
     /// Semantics of the result.

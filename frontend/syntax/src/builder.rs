@@ -53,6 +53,7 @@ pub struct Builder<'i> {
     literals: &'i [Literal],
     pack_matrix: &'i [PackMatrix],
     spellings: &'i FxHashMap<Span, Span>,
+    const_methods: &'i [u32],
     interner: &'i Interner,
     void: Option<Symbol>,
     limit: u16,
@@ -71,6 +72,7 @@ impl<'i> Builder<'i> {
         literals: &'i [Literal],
         pack_matrix: &'i [PackMatrix],
         spellings: &'i FxHashMap<Span, Span>,
+        const_methods: &'i [u32],
         interner: &'i Interner,
         limit: u32,
     ) -> Self {
@@ -89,6 +91,7 @@ impl<'i> Builder<'i> {
             literals,
             pack_matrix,
             spellings,
+            const_methods,
             interner,
             void: interner.get("void"),
             limit: limit.min(u32::from(u16::MAX)) as u16,

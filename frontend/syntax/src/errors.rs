@@ -152,7 +152,7 @@ hlslc_base::diagnostics! {
     /// `~S()`
     E0184 error destructor() => "HLSL has no destructors";
     /// `float f() const { … }`
-    E0185 error const_method() => "methods cannot be `const` in HLSL";
+    E0185 error const_method() => "methods cannot be `const` before HLSL 202x";
     /// `float4 c : SV_Target[2];`
     E0187 error semantic_in_brackets(name: &str, number: &str) => "the number of a semantic is part of its name: write `{name}{number}`";
     /// `S s(1);`
@@ -177,6 +177,8 @@ hlslc_base::diagnostics! {
     E0191 error escape_too_large(escape: &str) => "`{escape}` is more than a character holds, which is `\\377` or `\\xff` at most";
     /// `Texture2D t[2] [[vk::binding(1)]];`
     E0193 error attributes_after_extent() => "write attributes before the size of an array, right after the name";
+    /// `uniform float a;` in HLSL 202x.
+    E0194 error removed(what: &str) => "{what} was removed from HLSL with version 202x";
     /// `'\x'`
     E0192 error escape_without_digits() => "digits must follow `\\x`";
     /// A construct of a later version of the language.

@@ -67,6 +67,7 @@ fn parse_tree(preprocessed: &Preprocessed, interner: &Interner, budgets: &Budget
         &classified.literals,
         &preprocessed.pack_matrix,
         &preprocessed.spellings,
+        &classified.const_methods,
         interner,
         budgets.nesting,
     );

@@ -257,7 +257,7 @@ impl<'a> Printer<'a> {
             self.add(if i == 0 { "" } else { ", " });
             self.add_piece(Piece::Param(param));
         }
-        self.add(")");
+        self.add(if function.is_const { ") const" } else { ")" });
         self.add_piece(Piece::Extents(&function.extents));
         self.add_piece(Piece::Annotations(&function.annotations));
         match function.body {

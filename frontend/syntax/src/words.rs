@@ -131,10 +131,14 @@ const SCALARS: [&str; 21] = [
 ];
 
 /// Types whose names are keywords: they can never name anything else.
-const KEYWORD_TYPES: [&str; 5] = ["void", "bool", "int", "float", "double"];
+const KEYWORD_TYPES: [&str; 6] = ["void", "bool", "int", "float", "double", AUTO];
+
+/// The type of matrices that lanes hold together, and the attribute that states their properties.
+pub(crate) const MATRIX_HANDLE: &str = "__builtin_LinAlgMatrix";
+pub(crate) const MATRIX_PROPERTIES: &str = "__LinAlgMatrix_Attributes";
 
 /// All other built-in types but the textures, which [`TextureType`] names.
-const TYPES: [&str; 67] = [
+const TYPES: [&str; 69] = [
     "void",
     AUTO,
     "string",
@@ -179,6 +183,7 @@ const TYPES: [&str; 67] = [
     "TriangleStream",
     "RayDesc",
     "BuiltInTriangleIntersectionAttributes",
+    "BuiltInTrianglePositions",
     "RaytracingAccelerationStructure",
     "RayQuery",
     "DispatchNodeInputRecord",
@@ -194,6 +199,8 @@ const TYPES: [&str; 67] = [
     "EmptyNodeOutputArray",
     "ThreadNodeOutputRecords",
     "GroupNodeOutputRecords",
+    // Linear algebra.
+    MATRIX_HANDLE,
     // Subobjects of libraries.
     "StateObjectConfig",
     "GlobalRootSignature",
@@ -242,7 +249,7 @@ pub const AUTO: &str = "auto";
 
 const RESERVED_TYPES: [&str; 7] = ["char", "long", "short", "signed", "union", "wchar_t", "_Complex"];
 
-const RESERVED: [&str; 25] = [
+const RESERVED: [&str; 26] = [
     "asm",
     "catch",
     "const_cast",
@@ -268,6 +275,7 @@ const RESERVED: [&str; 25] = [
     "__try",
     "__finally",
     "__except",
+    "volatile",
 ];
 
 /// Words that are of no larger group.

@@ -19,7 +19,7 @@ pub(super) fn operations() -> String {
         let [overloads, stages, attributes] = crate::ops::columns(info, None).map(|column| column.1);
         let sources = sources(*op);
         for (title, text) in [
-            ("number", info.opcode().to_string()),
+            ("number", info.number().to_string()),
             ("class", format!("`{}`", info.class)),
             ("since", format!("DXIL {}", info.since())),
             ("overloads", overloads),

@@ -101,6 +101,9 @@ bases! {
             out_[i.x] = WaveActiveSum(i.y) + image.SampleLevel(s, 0.5, 0).x;
             raw.Store(4, i.z);
         }";
+    COMPUTE_610 = "cs_6_10" "
+        RWBuffer<float> out_ : register(u0);
+        [GroupSharedLimit(64)] [numthreads(64, 1, 1)] void main(uint3 i : SV_DispatchThreadID) { out_[i.x] = GetGroupWaveIndex(); }";
     COMPUTE_68 = "cs_6_8" "
         RWBuffer<float> out_ : register(u0); groupshared uint shared_;
         [WaveSize(16, 64, 32)] [numthreads(64, 1, 1)] void main(uint3 i : SV_DispatchThreadID) {

@@ -118,12 +118,7 @@ pub const NEVER: &[(&str, &[&str])] = &[
     ),
     (
         "it needs shader model 6.10, a preview",
-        &[
-            "INSTR.LINALGILLEGALCOMPONENTTYPE",
-            "INSTR.LINALGILLEGALKDIM",
-            "INSTR.LINALGMATRIXSCOPEMISMATCH",
-            "SM.EXPLICITTGSMSIZEONENTRY",
-        ],
+        &["INSTR.LINALGILLEGALCOMPONENTTYPE", "INSTR.LINALGILLEGALKDIM", "INSTR.LINALGMATRIXSCOPEMISMATCH"],
     ),
     ("its condition is never true: whether a value differs between threads is not computed", &["INSTR.TGSMRACECOND"]),
     ("the bitcode cannot be read where a part is taken that is not there", &["INSTR.DXILSTRUCTUSEROUTOFBOUND"]),

@@ -195,6 +195,10 @@ pub const CASES: &[Case] = &[
     case("SM.TGSMUNSUPPORTED", &GEOMETRY, "a geometry shader has group-shared memory", |m| m.group_memory(16))
         .also(&["SM.INCOMPATIBLEOPERATION", "SM.INCOMPATIBLEREQUIRESGROUP"]),
     case("SM.MAXTGSMSIZEONENTRY", &COMPUTE, "40000 bytes of group-shared memory", |m| m.group_memory(10_000)),
+    case("SM.EXPLICITTGSMSIZEONENTRY", &COMPUTE_610, "400 bytes of group-shared memory where 64 are stated", |m| {
+        m.group_memory(100);
+    })
+    .dxc(Dxc::Other("DXC 1.9 has no shader model 6.10")),
     case("SM.WAVESIZEVALUE", &COMPUTE_66, "waves of 5 lanes", |m| wave(m, 5, 0, 0)),
     case("SM.WAVESIZEPREFERREDINRANGE", &COMPUTE_68, "64 lanes are preferred of 16 to 32", |m| wave(m, 16, 32, 64)),
     case("SM.WAVESIZEALLZEROWHENUNDEFINED", &COMPUTE_68, "at most 32 lanes, but no least", |m| wave(m, 0, 32, 0)),

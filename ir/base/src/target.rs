@@ -196,7 +196,7 @@ impl fmt::Display for ShaderModel {
 }
 
 /// The shader models that there are.
-pub const MODELS: std::ops::RangeInclusive<ShaderModel> = ShaderModel::new(6, 0)..=ShaderModel::new(6, 9);
+pub const MODELS: std::ops::RangeInclusive<ShaderModel> = ShaderModel::new(6, 0)..=ShaderModel::new(6, 10);
 
 /// A target profile such as `cs_6_6`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -219,7 +219,7 @@ pub enum TargetError {
 impl FromStr for Target {
     type Err = TargetError;
 
-    /// Reads `stage_major_minor`. Shader models up to 6.9 are known; `6_x` is for libraries that are linked later.
+    /// Reads `stage_major_minor`. Shader models up to 6.10 are known; `6_x` is for libraries that are linked later.
     /// Models 4 and 5 are taken as 6.0, as dxc does.
     fn from_str(text: &str) -> Result<Self, TargetError> {
         let mut parts = text.split('_');

@@ -71,7 +71,7 @@ impl Context {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => self.ty(known.type_data(data)),
             };
             known.types.set(old, new);

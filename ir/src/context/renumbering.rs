@@ -218,7 +218,7 @@ impl Renumbering {
             TypeData::Void
             | TypeData::Scalar(_)
             | TypeData::Vector(..)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Resource(
                 ResourceType::RawBuffer { element: None, .. }
                 | ResourceType::FeedbackTexture { .. }

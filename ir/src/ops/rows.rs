@@ -8,10 +8,14 @@ use super::types::ResultRule::{self, Converted, Is, Like, Shaped, Stated, Tuple,
 use super::types::{Class::Any, Handles};
 use super::{ImmKind, OpInfo, Scalars};
 use crate::types::Scalar as K;
+use crate::typing;
 use hlslc_base::Stage;
 
 pub(super) const BOOL: Class = One(K::Bool);
 pub(super) const I32: Class = One(K::I32);
+pub(super) const MATRIX: Class = Class::CooperativeMatrix;
+pub(super) const BYTES: Class = Handle(Handles::BYTES);
+pub(super) const WRITABLE_BYTES: Class = Handle(Handles::BYTES.union(Handles::WRITABLE));
 pub(super) const F16: Class = One(K::F16);
 pub(super) const F32: Class = One(K::F32);
 pub(super) const F64: Class = One(K::F64);
@@ -54,6 +58,8 @@ pub(super) const RAYS: &[Stage] =
 pub(super) const WITH_RAY: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss];
 /// The stages with a hit.
 pub(super) const WITH_HIT: &[Stage] = &[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit];
+/// The stages that look at one hit of a triangle.
+pub(super) const WITH_TRIANGLE: &[Stage] = &[Stage::AnyHit, Stage::ClosestHit];
 /// The stages that trace rays.
 pub(super) const TRACERS: &[Stage] = &[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss];
 /// The stages that call callable shaders.
@@ -140,6 +146,14 @@ pub(super) const fn ray_part(name: &'static str, kind: K, stages: &'static [Stag
 pub(super) const fn hit_fact(name: &'static str, kind: K) -> OpInfo {
     call(name, &[HitObject], Is(kind)).only_in(TRACERS)
 }
+
+/// An operation on matrices that lanes hold together: all of them take part, and it may read and write any memory.
+pub(super) const fn linear(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {
+    call(name, operands, result).changes(EVERYTHING).convergent().whole().keeps_undefined()
+}
+
+/// The corners of a triangle, nine numbers in one vector.
+pub(super) const CORNERS: ResultRule = ResultRule::By(typing::corners);
 
 /// A row for an operation on a ray query.
 pub(super) const fn query(name: &'static str, operands: &'static [Class], result: ResultRule) -> OpInfo {

@@ -573,6 +573,10 @@ ops! {
     BarrierByMemory = call("barrier.memory", &[I32, I32], Void).changes(SHARED).convergent();
     /// Barrier for the writable resource operand 0, with the meaning of constant operand 1.
     BarrierByResource = call("barrier.resource", &[WRITABLE, I32], Void).changes(SHARED).convergent();
+    /// Stops in a debugger, if there is one.
+    DebugBreak = call("debugbreak", &[], Void).changes(EVERYTHING).convergent();
+    /// Whether a debugger may stop the shader. That can change between two questions.
+    IsDebugging = call("isdebugging", &[], Is(K::Bool)).changes(EVERYTHING);
     /// Ends the lane if operand 0 is true.
     Discard = call("discard", &[BOOL], Void).writes(LANES);
     /// Derivative along x, from the nearest neighbours that are available.
@@ -587,6 +591,10 @@ ops! {
     WaveGetLaneCount = call("wave.lanecount", &[], Is(K::I32));
     /// Index of the lane in its wave.
     WaveGetLaneIndex = call("wave.laneindex", &[], Is(K::I32)).differs();
+    /// Index of the wave in its thread group.
+    GroupWaveIndex = call("group.waveindex", &[], Is(K::I32)).only_in(GROUPS).same();
+    /// Number of waves of the thread group.
+    GroupWaveCount = call("group.wavecount", &[], Is(K::I32)).only_in(GROUPS).same();
     /// Whether this is the first active lane.
     WaveIsFirstLane = call("wave.isfirstlane", &[], Is(K::Bool)).across_lanes().differs();
     /// Whether operand 0 is true in any active lane.
@@ -726,6 +734,10 @@ ops! {
     PrimitiveIndex = ray_fact("primitiveindex", K::I32, WITH_HIT);
     /// What the intersection shader, or the fixed one of triangles, says the hit is.
     HitKind = ray_fact("hitkind", K::I32, WITH_HIT);
+    /// Number that the application gave the cluster of triangles.
+    ClusterId = ray_fact("clusterid", K::I32, WITH_TRIANGLE);
+    /// Corners of the triangle.
+    Corners = call("corners", &[], CORNERS).only_in(WITH_TRIANGLE).differs().whole();
 
     // Hit objects: what a ray has hit, for which no shader has run yet.
     /// Sends a ray with the operands of `traceray`; what it hits comes back.
@@ -784,6 +796,10 @@ ops! {
     HitPrimitiveIndex = hit_fact("hit.primitiveindex", K::I32);
     /// Kind of the hit.
     HitHitKind = hit_fact("hit.hitkind", K::I32);
+    /// Number that the application gave the cluster hit.
+    HitClusterId = hit_fact("hit.clusterid", K::I32);
+    /// Corners of the triangle hit.
+    HitCorners = call("hit.corners", &[HitObject], CORNERS).only_in(TRACERS).whole();
     /// Record of the shader table that it uses.
     HitRecordIndex = hit_fact("hit.recordindex", K::I32);
     /// The immediate component of its ray's origin in the world.
@@ -872,8 +888,61 @@ ops! {
     CommittedObjectRayOrigin = query_part("rayquery.committed.objectrayorigin");
     /// The immediate component of the ray's direction in the space of the object for the committed hit.
     CommittedObjectRayDirection = query_part("rayquery.committed.objectraydirection");
+    /// Number that the application gave the cluster of the candidate.
+    CandidateClusterId = query_fact("rayquery.candidate.clusterid", K::I32);
+    /// The same of the committed hit.
+    CommittedClusterId = query_fact("rayquery.committed.clusterid", K::I32);
+    /// Corners of the candidate triangle.
+    CandidateCorners = call("rayquery.candidate.corners", &[I32], CORNERS).reads(QUERIES).differs().whole();
+    /// Corners of the committed triangle.
+    CommittedCorners = call("rayquery.committed.corners", &[I32], CORNERS).reads(QUERIES).differs().whole();
     /// Row and column (immediate: four times the row, and the column) of the transformation from object to world for the committed hit.
     CommittedObjectToWorld3x4 = query_part("rayquery.committed.objecttoworld3x4");
     /// The same of the transformation from world to object for the committed hit.
     CommittedWorldToObject3x4 = query_part("rayquery.committed.worldtoobject3x4");
+
+    // Linear algebra. A matrix is what lanes hold together; a place in memory is an offset, a stride and a layout.
+    /// A matrix of one number.
+    MatrixFill = linear("matrix.fill", &[Number], Stated(CooperativeMatrix));
+    /// A matrix of another type, transposed if operand 1 is true.
+    MatrixConvert = linear("matrix.convert", &[MATRIX, BOOL], Stated(CooperativeMatrix));
+    /// A matrix in a buffer, at so many bytes, with a stride, a layout and an alignment.
+    MatrixLoad = linear("matrix.load", &[BYTES, I32, I32, I32, I32], Stated(CooperativeMatrix));
+    /// A matrix in group-shared memory.
+    MatrixLoadShared = linear("matrix.loadshared", &[Pointer, I32, I32, I32], Stated(CooperativeMatrix)).passes_address();
+    /// Number of components that the lane holds.
+    MatrixLength = linear("matrix.length", &[MATRIX], Is(K::I32));
+    /// Column and row of the component that the lane holds at operand 1.
+    MatrixCoordinate = linear("matrix.coordinate", &[MATRIX, I32], By(typing::two_ints));
+    /// The component that the lane holds at operand 1.
+    MatrixElement = linear("matrix.element", &[MATRIX, I32], Stated(Number));
+    /// The matrix with another component at operand 1.
+    MatrixWithElement = linear("matrix.withelement", &[MATRIX, I32, Number], Stated(CooperativeMatrix));
+    /// Writes a matrix to a buffer.
+    MatrixStore = linear("matrix.store", &[MATRIX, WRITABLE_BYTES, I32, I32, I32, I32], Void);
+    /// Writes a matrix to group-shared memory.
+    MatrixStoreShared = linear("matrix.storeshared", &[MATRIX, Pointer, I32, I32, I32], Void).passes_address();
+    /// Whether sums lie as left factors (0) or right factors (1) do.
+    MatrixSumLayout = linear("matrix.sumlayout", &[], Is(K::I32)).same();
+    /// The product of two matrices.
+    MatrixMultiply = linear("matrix.multiply", &[MATRIX, MATRIX], Stated(CooperativeMatrix));
+    /// The product of two matrices, added to the third.
+    MatrixMultiplyAdd = linear("matrix.multiplyadd", &[MATRIX, MATRIX, MATRIX], Stated(CooperativeMatrix));
+    /// The sum of two matrices.
+    MatrixAdd = linear("matrix.add", &[MATRIX, MATRIX], Stated(CooperativeMatrix));
+    /// The product of a matrix and a vector: whether the result is signed, the vector, what its numbers are.
+    MatrixTimesVector = linear("matrix.timesvector", &[MATRIX, BOOL, Number, I32], Stated(Number));
+    /// The same, added to a vector.
+    MatrixTimesVectorAdd = linear("matrix.timesvectoradd", &[MATRIX, BOOL, Number, I32, Number], Stated(Number));
+    /// Adds a matrix to a buffer, component by component and each at once.
+    MatrixAccumulate = linear("matrix.accumulate", &[MATRIX, WRITABLE_BYTES, I32, I32, I32, I32], Void);
+    /// The same in group-shared memory, of components of type operand 2.
+    MatrixAccumulateShared =
+        linear("matrix.accumulateshared", &[MATRIX, Pointer, I32, I32, I32, I32], Void).passes_address();
+    /// The outer product of two vectors.
+    MatrixOuterProduct = linear("matrix.outerproduct", &[Number, Number], Stated(CooperativeMatrix));
+    /// A vector whose numbers are of one type, in numbers of another.
+    VectorConvert = linear("vector.convert", &[Number, I32, I32], Stated(Number));
+    /// Adds a vector to a buffer, at so many bytes and with an alignment.
+    VectorAccumulate = linear("vector.accumulate", &[WRITABLE_BYTES, I32, I32, Number], Void);
 }

@@ -37,6 +37,8 @@ pub enum Class {
     Handle(Handles),
     /// A hit object.
     HitObject,
+    /// A matrix of linear algebra.
+    CooperativeMatrix,
     /// A pointer.
     Pointer,
     /// An output of a node, or an array of them.

@@ -29,7 +29,7 @@ pub(super) fn variable(module: &Module, entry: &EntryPoint, variable: &Interface
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => global.ty,
     };
     let access = if matches!(global.space, AddressSpace::Output) { variable.written_by() } else { variable.read_by() };

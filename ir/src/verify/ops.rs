@@ -11,7 +11,7 @@ use crate::module::Module;
 use crate::ops::types::{Class, ResultRule};
 use crate::ops::{Op, OpInfo};
 use crate::text::print_type;
-use crate::types::{AddressSpace, ResourceType, Scalar, TypeData};
+use crate::types::{AddressSpace, OpaqueType, ResourceType, Scalar, TypeData};
 use crate::typing;
 
 /// Checks an instruction, and returns a message.
@@ -109,7 +109,7 @@ impl Rule<'_> {
                 TypeData::Scalar(_)
                     | TypeData::Resource(_)
                     | TypeData::Node(_)
-                    | TypeData::HitObject
+                    | TypeData::Opaque(_)
                     | TypeData::Foreign(_)
             )
         };
@@ -128,7 +128,8 @@ impl Rule<'_> {
             Class::Floats => scalar.is_some_and(Scalar::is_float),
             Class::Of(kind) => scalar == Some(kind),
             Class::One(kind) => *data == TypeData::Scalar(kind),
-            Class::HitObject => matches!(data, TypeData::HitObject),
+            Class::HitObject => matches!(data, TypeData::Opaque(OpaqueType::HitObject)),
+            Class::CooperativeMatrix => matches!(data, TypeData::Opaque(OpaqueType::CooperativeMatrix(_))),
             Class::Vector => matches!(data, TypeData::Vector(..)),
             Class::FloatVector => matches!(data, TypeData::Vector(scalar, _) if scalar.is_float()),
             Class::Same(index) => self.arg(usize::from(index))? == ty,
@@ -164,6 +165,7 @@ impl Rule<'_> {
             Class::Handle(_) => format!("no handle that `{}` takes", self.op.name()),
             Class::Pointer => "no pointer".into(),
             Class::HitObject => "no hit object".into(),
+            Class::CooperativeMatrix => "no matrix of linear algebra".into(),
             Class::Node => "nothing of a node".into(),
             Class::NodeOutput => "no output of a node".into(),
             Class::NodeRecord => "no records of a node".into(),

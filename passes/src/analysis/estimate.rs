@@ -262,7 +262,7 @@ impl<'a> Look<'a> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => {}
             }
         }

@@ -38,7 +38,7 @@ impl Weights {
             TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => Weight { leaves: 1, has_handles: true },
             &TypeData::Array(element, count) => {
                 let one = self.of(ctx, element);

@@ -70,7 +70,7 @@ fn has_empty_array(ctx: &Context, ty: Type) -> bool {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => {}
         }
     }

@@ -124,7 +124,7 @@ fn pieces(ctx: &Context, ty: Type, vectors: Vectors) -> Vec<Piece> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => Vec::new(),
     }
 }
@@ -146,7 +146,7 @@ fn piece_bits(ctx: &Context, ty: Type) -> Vec<(u32, u32)> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => Vec::new(),
     }
 }
@@ -163,7 +163,7 @@ fn member_bits(ctx: &Context, ty: Type, members: &[Type]) -> Vec<(u32, u32)> {
 /// Whether a type contains handles: such variables are promoted, or an error is reported.
 fn holds_handles(ctx: &Context, ty: Type) -> bool {
     match *ctx.type_data(ty) {
-        TypeData::Resource(_) | TypeData::Node(_) | TypeData::HitObject | TypeData::Foreign(_) => true,
+        TypeData::Resource(_) | TypeData::Node(_) | TypeData::Opaque(_) | TypeData::Foreign(_) => true,
         TypeData::Array(element, _) => holds_handles(ctx, element),
         TypeData::Struct(id) => ctx.struct_data(id).fields.iter().any(|field| holds_handles(ctx, field.ty)),
         TypeData::Tuple(ref parts) => parts.iter().any(|&part| holds_handles(ctx, part)),
@@ -227,7 +227,7 @@ fn payload_type(ctx: &mut Context, ty: Type, held: &mut Held) -> Type {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => ty,
     }
 }
@@ -355,7 +355,7 @@ fn gather(ctx: &mut Context, constant: Const, vectors: Vectors, contents: &mut [
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_)) => {
             unreachable!("{other:?} is not in memory")
         }
@@ -736,7 +736,7 @@ impl<'a> Flattener<'a> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => {
                     unreachable!("a path leads into a type without parts")
                 }

@@ -193,7 +193,7 @@ fn leaf_count(ctx: &Context, ty: Type, keeps_vectors: bool) -> usize {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => 1,
     }
 }
@@ -208,7 +208,7 @@ fn part_range(ctx: &mut Context, ty: Type, index: u32, keeps_vectors: bool) -> s
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => {
             unreachable!("a part of a type without parts")
         }
@@ -417,7 +417,7 @@ impl Scalariser<'_> {
             Scalars::Memory => self.access(inst, &args),
             // There is no dot product of doubles.
             Scalars::Rows if op == Op::Dot && self.b.ctx.scalar_of(ty) == Some(Scalar::F64) => self.dot(inst, &args),
-            Scalars::Rows | Scalars::Result => self.flatten(block, inst, &args),
+            Scalars::Rows | Scalars::Result | Scalars::Whole => self.flatten(block, inst, &args),
         }
     }
 
@@ -426,7 +426,7 @@ impl Scalariser<'_> {
         let Some(on_numbers) = self.vectors else { return false };
         match op.info().scalars {
             Scalars::Each => !on_numbers.contains(&op),
-            Scalars::Parts | Scalars::Choice => true,
+            Scalars::Parts | Scalars::Choice | Scalars::Whole => true,
             Scalars::Memory => matches!(op, Op::Load | Op::Store),
             Scalars::Rows | Scalars::Result => matches!(
                 op,

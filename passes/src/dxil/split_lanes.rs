@@ -60,7 +60,7 @@ fn has_vectors(ctx: &Context, ty: Type, in_array: bool) -> bool {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => false,
     }
 }
@@ -90,7 +90,7 @@ fn with_tuples(ctx: &mut Context, ty: Type) -> Type {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => ty,
     }
 }

@@ -229,6 +229,7 @@ demands! {
     ComputeNode = "META.COMPUTEWITHNODE" "a compute shader has the properties of a node" => "remove the properties, or make it a node";
     GroupsharedStage = "SM.TGSMUNSUPPORTED" "group-shared memory is for stages with thread groups";
     GroupsharedLimit = "SM.MAXTGSMSIZEONENTRY" "group-shared memory is at most {GROUP_MEMORY_BYTES} bytes, and {MESH_GROUP_MEMORY_BYTES} in a mesh shader";
+    GroupsharedStatedLimit = "SM.EXPLICITTGSMSIZEONENTRY" "group-shared memory is at most what the entry point states" => "raise its `GroupSharedLimit`";
     WaveSize = "SM.WAVESIZEVALUE" "wave sizes are powers of two from {WAVE_LANES_LEAST} to {WAVE_LANES_MOST}";
     WaveSizeRange = "SM.WAVESIZEPREFERREDINRANGE" "the numbers of a wave size do not go together" => "the least, the preferred and the most are in this order";
     QuadGroup = "SM.INCOMPATIBLETHREADGROUPDIM" "derivatives in a compute shader need thread groups of whole quads: one dimension of a multiple of 4, or two even ones";

@@ -13,7 +13,7 @@ use super::{Checker, Demand, Rule};
 use hlslc_semantics::limits;
 
 /// The metadata lists a module may have.
-const KNOWN_LISTS: [&str; 16] = [
+const KNOWN_LISTS: [&str; 17] = [
     "llvm.ident",
     "llvm.module.flags",
     "llvm.dbg.cu",
@@ -25,6 +25,7 @@ const KNOWN_LISTS: [&str; 16] = [
     "dx.viewIdState",
     "dx.typeAnnotations",
     "dx.dxrPayloadAnnotations",
+    "dx.targetTypes",
     "dx.source.contents",
     "dx.source.defines",
     "dx.source.mainFileName",

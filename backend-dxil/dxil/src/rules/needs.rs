@@ -64,13 +64,19 @@ impl Checker<'_> {
         if bytes == 0 {
             return;
         }
-        let most = u64::from(limits::group_memory_bytes(entry.kind == ShaderKind::Mesh));
+        let usual = limits::group_memory_bytes(entry.kind == ShaderKind::Mesh);
+        let most = u64::from(entry.group_memory_limit.unwrap_or(usual));
         let has_groups =
             matches!(entry.kind, ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node);
         if !has_groups {
             self.demand(Demand::GroupsharedStage);
         } else if bytes > most {
-            self.demand_of(Demand::GroupsharedLimit, &format!("{} has {bytes} bytes", entry.name));
+            let broken = if entry.group_memory_limit.is_some() {
+                Demand::GroupsharedStatedLimit
+            } else {
+                Demand::GroupsharedLimit
+            };
+            self.demand_of(broken, &format!("{} has {bytes} bytes, at most {most} are allowed", entry.name));
         }
     }
 

@@ -104,6 +104,10 @@ impl Checker<'_> {
     /// The overload a function name ends in; `None` if the name is not that of the operation's class.
     fn overload(&self, callee: FuncId, info: &OpInfo) -> Option<Overload> {
         let name = &self.module.functions[callee].name;
+        if info.open_types().next().is_some() {
+            let each = Overload::Each(self.module.functions[callee].ty);
+            return (**name == *self.module.op_function_name(info.op, each)).then_some(each);
+        }
         let rest = name.strip_prefix(b"dx.op.")?.strip_prefix(info.class.as_bytes())?;
         match rest {
             [] => Some(Overload::None),

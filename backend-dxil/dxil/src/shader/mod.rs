@@ -531,6 +531,8 @@ pub struct EntryPoint {
     pub auto_space: Option<u32>,
     /// The bytes of its root signature, for an entry point of a library.
     pub root_signature: Vec<u8>,
+    /// The most bytes of group-shared memory that it may use, if it states them.
+    pub group_memory_limit: Option<u32>,
 }
 
 /// The metadata of a module.
@@ -632,6 +634,7 @@ pub(crate) mod names {
     pub const TYPE_ANNOTATIONS: &str = "dx.typeAnnotations";
     pub const VIEW_ID_STATE: &str = "dx.viewIdState";
     pub const ENTRY_POINTS: &str = "dx.entryPoints";
+    pub const TARGET_TYPES: &str = "dx.targetTypes";
 }
 
 /// The tags of an entry point's properties.

@@ -505,6 +505,7 @@ fn read_entry(node: &Node<'_>, model: ShaderModel) -> Read<EntryPoint> {
         },
         auto_space: None,
         root_signature: Vec::new(),
+        group_memory_limit: None,
     };
     if let Some(signatures) = node.optional_node(2, "signatures")? {
         signatures.of_length(3)?;
@@ -633,6 +634,7 @@ fn read_property(entry: &mut EntryPoint, node: &Node<'_>, tag: u32, value: usize
                 *(if tag == entry_tag::PAYLOAD_BYTES { payload_bytes } else { attribute_bytes }) = bytes;
             }
         }
+        entry_tag::GROUP_MEMORY => entry.group_memory_limit = Some(node.u32(value)?),
         entry_tag::AUTO_SPACE => entry.auto_space = Some(node.node(value, "automatic space")?.u32(0)?),
         entry_tag::ROOT_SIGNATURE => entry.root_signature = node.node(value, "root signature")?.bytes(0)?,
         _ => {

@@ -71,6 +71,7 @@ impl Shader {
             }
             Detail::Program => {}
         }
+        write_matrix_types(module);
         let words = self.dependencies.as_ref().map(|state| state.to_words(Self::dependency_layout(model.kind)));
         // A state of zeros only is left out, as DXC does: its disassembler cannot read one.
         let words = words.filter(|words| validator.states_dependencies() && words.iter().any(|&word| word != 0));
@@ -174,6 +175,9 @@ impl Shader {
                 }
             }
         }
+        if let Some(bytes) = entry.group_memory_limit {
+            tags.push(module, entry_tag::GROUP_MEMORY, |module| module.md_u32(bytes));
+        }
         if let Some(space) = entry.auto_space {
             tags.push(module, entry_tag::AUTO_SPACE, |module| numbers(module, &[space]));
         }
@@ -181,6 +185,19 @@ impl Shader {
             tags.push(module, entry_tag::ROOT_SIGNATURE, |module| write_bytes(module, &entry.root_signature));
         }
         tags.node(module)
+    }
+}
+
+/// Writes the properties of the types of matrices that the module has.
+fn write_matrix_types(module: &mut Module) {
+    let matrices: Vec<_> =
+        module.types.iter().filter_map(|(ty, _)| Some((ty, module.matrix_properties(ty)?))).collect();
+    for (ty, properties) in matrices {
+        let undefined = module.undef(ty);
+        let mut fields = vec![module.metadata.value(undefined)];
+        fields.extend(properties.map(|number| module.md_u32(number)));
+        let node = module.metadata.tuple(&fields);
+        module.add_named_metadata(names::TARGET_TYPES, node);
     }
 }
 

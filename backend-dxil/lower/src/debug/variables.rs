@@ -40,7 +40,7 @@ fn scalars(ctx: &Context, ty: Type) -> Vec<Option<Scalar>> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => {
             vec![None]
         }

@@ -7,7 +7,7 @@ use dxil::constants::{ConstId, ConstKind};
 use dxil::inst::{CastOp, Value as Dv};
 use dxil::ops::Overload;
 use dxil::optable::Op as Dx;
-use dxil::types::{Type, addrspace};
+use dxil::types::{Type, TypeId, addrspace};
 use hlslc_ir::{AddressSpace, Imm, Inst, TypeData};
 use smallvec::{SmallVec, smallvec};
 
@@ -107,7 +107,30 @@ impl FunctionLowering<'_> {
         let Some(align) = types::align(&self.env.module.ctx, self.func.insts[inst].ty) else {
             return self.fail("a load of several values");
         };
-        Ok(Lowered::One(self.b.load(pointer, align)))
+        let Some((element, count)) = self.lanes_in_memory(pointer, self.func.insts[inst].ty) else {
+            return Ok(Lowered::One(self.b.load(pointer, align)));
+        };
+        let ty = self.b.module.types.vector(element, count);
+        let mut vector = self.b.undef(ty);
+        for lane in 0..count {
+            let (zero, lane) = (self.b.u32(0), self.b.u32(lane));
+            let address = self.b.gep(pointer, &[zero, lane], false);
+            let value = self.b.load(address, align);
+            vector = self.b.insert_element(vector, value, lane);
+        }
+        Ok(Lowered::One(vector))
+    }
+
+    /// The component type and the number of lanes of a vector for which memory has an array, as payloads of mesh shaders do: each
+    /// lane is accessed by itself.
+    fn lanes_in_memory(&mut self, pointer: Dv, value: hlslc_ir::Type) -> Option<(TypeId, u32)> {
+        if !matches!(self.env.module.ctx.type_data(value), TypeData::Vector(..)) {
+            return None;
+        }
+        let ty = self.b.type_of(pointer);
+        let types = &self.b.module.types;
+        let &Type::Array { elem, len } = types.get(types.pointee(ty)?) else { return None };
+        Some((elem, u32::try_from(len).ok()?))
     }
 
     pub(crate) fn store(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
@@ -115,7 +138,16 @@ impl FunctionLowering<'_> {
         let Some(align) = types::align(&self.env.module.ctx, self.func.ty(self.func.args(inst)[1])) else {
             return self.fail("a store of several values");
         };
-        self.b.store(pointer, value, align);
+        let Some((_, count)) = self.lanes_in_memory(pointer, self.func.ty(self.func.args(inst)[1])) else {
+            self.b.store(pointer, value, align);
+            return Ok(Lowered::None);
+        };
+        for lane in 0..count {
+            let (zero, lane) = (self.b.u32(0), self.b.u32(lane));
+            let address = self.b.gep(pointer, &[zero, lane], false);
+            let value = self.b.extract_element(value, lane);
+            self.b.store(address, value, align);
+        }
         Ok(Lowered::None)
     }
 

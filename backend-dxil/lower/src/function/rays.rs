@@ -56,6 +56,11 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(op, Overload::F32, &args)?.into()))
     }
 
+    /// The corners of a triangle, which are floats.
+    pub(crate) fn corners(&mut self, _: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
+        Ok(Lowered::One(self.call(op, Overload::F32, args)?.into()))
+    }
+
     /// An operation that passes on what its last operand points to.
     pub(crate) fn hand_on(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let pointer = args.last().map(|&pointer| self.b.type_of(pointer));

@@ -2,14 +2,57 @@
 //! in raw buffers. Component-wise operations are rows of the table, with a vector as their overload.
 
 use super::{FunctionLowering, Lowered, Result, TupleKind};
+use crate::types;
 use dxil::inst::Value as Dv;
-use dxil::optable::Op as Dx;
+use dxil::ops::Overload;
+use dxil::optable::{Op as Dx, ParamType};
+use dxil::types::{Type, TypeId};
 use hlslc_ir::{Imm, Inst, TypeData};
 
 /// The most components of a vector before shader model 6.9.
 const SHORT: u32 = 4;
 
 impl FunctionLowering<'_> {
+    /// A call of an operation whose name states the types of its result and operands. A vector of one number is a number here,
+    /// and a vector there.
+    pub(crate) fn call_each(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Dv> {
+        let info = op.info();
+        let result = if self.func.result(inst).is_some() {
+            types::memory(self.b.module, &self.env.module.ctx, self.func.insts[inst].ty)
+        } else {
+            Some(self.b.module.types.void())
+        };
+        let Some(mut result) = result else { return self.fail("an operation with a result of no type of DXIL") };
+        let is_one = info.result == ParamType::AnyVector && !self.is_vector(result);
+        if is_one {
+            result = self.b.module.types.vector(result, 1);
+        }
+        let mut given = Vec::with_capacity(args.len());
+        let mut params = vec![self.b.module.types.i32()];
+        for (&arg, param) in args.iter().zip(info.params) {
+            let ty = self.b.type_of(arg);
+            let arg = if param.ty == ParamType::AnyVector && !self.is_vector(ty) {
+                let vector = self.b.module.types.vector(ty, 1);
+                self.splat(arg, vector)
+            } else {
+                arg
+            };
+            params.push(self.b.type_of(arg));
+            given.push(arg);
+        }
+        let overload = Overload::Each(self.b.module.types.function(result, &params));
+        let made = self.call(op, overload, &given)?.into();
+        if !is_one {
+            return Ok(made);
+        }
+        let first = self.b.u32(0);
+        Ok(self.b.extract_element(made, first))
+    }
+
+    fn is_vector(&self, ty: TypeId) -> bool {
+        matches!(self.b.module.types.get(ty), Type::Vector { .. })
+    }
+
     pub(crate) fn insert(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [vector, value] = self.operands(args)?;
         let index = self.index(inst)?;
@@ -44,7 +87,7 @@ impl FunctionLowering<'_> {
 
     /// A number in every component. Vectors of HLSL's old sizes are constructed component by component, as DXC does: readers
     /// of libraries for older shader models know no `shufflevector` whose mask is zero.
-    pub(super) fn splat(&mut self, value: Dv, ty: dxil::types::TypeId) -> Dv {
+    pub(super) fn splat(&mut self, value: Dv, ty: TypeId) -> Dv {
         let undef = self.b.undef(ty);
         let lanes = self.b.module.types.lanes(ty);
         let inserted = if lanes <= SHORT { lanes } else { 1 };

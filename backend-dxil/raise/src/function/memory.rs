@@ -311,7 +311,7 @@ impl Raising<'_> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => {
                     return Err("a part of memory that is seen as another type".to_owned());
                 }
@@ -371,7 +371,7 @@ impl Raising<'_> {
         let mut ty = self.pointee(&pointer).ok_or("an address of nothing")?;
         for _ in 0..64 {
             let is_number = self.module.ctx.scalar_of(ty).is_some();
-            if is_number || matches!(self.module.ctx.type_data(ty), TypeData::HitObject) {
+            if is_number || matches!(self.module.ctx.type_data(ty), TypeData::Opaque(_)) {
                 break;
             }
             let zero = self.b().i32(0);

@@ -1,7 +1,7 @@
 //! Lists the functions across lanes: waves, quads, derivatives; and those about a pixel.
 
-use super::stages::{PIXEL, QUADS, WAVES};
-use super::{Intrinsic, QuadDirection, not_yet, op};
+use super::stages::{GROUPED, PIXEL, QUADS, WAVES};
+use super::{Intrinsic, QuadDirection, op};
 use Expansion::*;
 use hlslc_ir::Op;
 use hlslc_ir::ops::ReduceOp;
@@ -119,6 +119,6 @@ pub(super) const ROWS: &[Intrinsic] = &[
     expand("GetRenderTargetSamplePosition", "index: int -> float<2>", RenderTargetSamplePosition).stages(PIXEL),
     expand("IsHelperLane", "-> bool", IsHelperLane),
     expand("CheckAccessFullyMapped", "status: uint -> bool", CheckAccessFullyMapped),
-    not_yet("GetGroupWaveIndex", "-> uint").since(10),
-    not_yet("GetGroupWaveCount", "-> uint").since(10),
+    op("GetGroupWaveIndex", "-> uint", Op::GroupWaveIndex).since(10).stages(GROUPED),
+    op("GetGroupWaveCount", "-> uint", Op::GroupWaveCount).since(10).stages(GROUPED),
 ];

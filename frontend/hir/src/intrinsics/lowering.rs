@@ -1,6 +1,6 @@
 //! Defines the lowering of an intrinsic: the last column of the table.
 
-use super::{bits, buffers, geometry, lanes, math, nodes, raytracing, sync, textures, vulkan};
+use super::{bits, buffers, geometry, lanes, linalg, math, nodes, raytracing, sync, textures, vulkan};
 use hlslc_ir::Op;
 
 /// The lowering of an intrinsic.
@@ -83,6 +83,8 @@ pub enum Expansion {
     Rays(raytracing::Expansion),
     /// Of [`nodes`](super::nodes).
     Nodes(nodes::Expansion),
+    /// Of [`linalg`](super::linalg).
+    LinAlg(linalg::Expansion),
     /// Of [`vulkan`](super::vulkan).
     Vulkan(vulkan::Expansion),
 }
@@ -121,6 +123,7 @@ impl super::Intrinsic {
                 Expansion::Rays(of) => match of {
                     raytracing::Expansion::Plain(op) => answers(op),
                     raytracing::Expansion::Components(_)
+                    | raytracing::Expansion::Corners(_)
                     | raytracing::Expansion::Transform(_)
                     | raytracing::Expansion::Transposed(_) => true,
                     raytracing::Expansion::Trace
@@ -136,7 +139,11 @@ impl super::Intrinsic {
                     | raytracing::Expansion::HitSetRecord
                     | raytracing::Expansion::Reorder { .. } => false,
                 },
-                Expansion::Sync(_) | Expansion::Geometry(_) | Expansion::Nodes(_) | Expansion::Vulkan(_) => false,
+                Expansion::Sync(_)
+                | Expansion::Geometry(_)
+                | Expansion::LinAlg(_)
+                | Expansion::Nodes(_)
+                | Expansion::Vulkan(_) => false,
             },
         }
     }

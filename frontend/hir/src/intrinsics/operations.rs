@@ -33,6 +33,7 @@ impl Expansion {
             Self::Rays(one) => return of_rays(one),
             Self::Nodes(nodes::Expansion::Plain(op)) => return vec![op],
             Self::Nodes(one) => of_nodes(one),
+            Self::LinAlg(one) => return vec![one.operation()],
             Self::Vulkan(one) => of_vulkan(one),
         };
         known.to_vec()
@@ -104,6 +105,7 @@ fn of_sync(one: sync::Expansion) -> &'static [Op] {
         E::BarrierByMemory => &[Op::BarrierByMemory],
         E::BarrierByObject => &[Op::BarrierByResource],
         E::Interlocked(_) => &[Op::AtomicRmw, Op::ResourceAtomicRmw],
+        E::DebugBreak => &[Op::DebugBreak],
         E::InterlockedCompare => &[Op::AtomicCmpXchg, Op::ResourceCmpXchg],
     }
 }
@@ -212,7 +214,9 @@ fn of_rays(one: raytracing::Expansion) -> Vec<Op> {
         E::TraceRay => vec![Op::TraceRay],
         E::CallShader => vec![Op::CallShader],
         E::ReportHit => vec![Op::ReportHit],
-        E::End(op) | E::Plain(op) | E::Components(op) | E::Transform(op) | E::Transposed(op) => vec![op],
+        E::End(op) | E::Plain(op) | E::Components(op) | E::Corners(op) | E::Transform(op) | E::Transposed(op) => {
+            vec![op]
+        }
         E::HitTraceRay => vec![Op::HitTraceRay],
         E::HitMiss => vec![Op::HitMiss],
         E::HitInvoke => vec![Op::HitInvoke],

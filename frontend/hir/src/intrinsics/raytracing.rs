@@ -1,7 +1,9 @@
 //! Lists the operations and queries of ray tracing shaders, and inline ray queries.
 
 use super::Intrinsic;
-use super::stages::{ANY_HIT, CALLERS, HITS, INTERSECTION, RAY_GENERATION, RAY_INFO, RAYS, StageSet, TRACERS};
+use super::stages::{
+    ANY_HIT, CALLERS, HITS, INTERSECTION, RAY_GENERATION, RAY_INFO, RAYS, StageSet, TRACERS, TRIANGLE_HITS,
+};
 use crate::objects::ObjectKind::{self, RayQuery};
 use Expansion::*;
 use hlslc_ir::Op;
@@ -23,6 +25,8 @@ pub enum Expansion {
     Plain(Op),
     /// A vector from its components, each from the operation.
     Components(Op),
+    /// The corners of a triangle from the one vector that the operation gives.
+    Corners(Op),
     /// A matrix from its numbers, each from the operation, which counts them by rows.
     Transform(Op),
     /// The transpose of that.
@@ -109,6 +113,8 @@ pub(super) const ROWS: &[Intrinsic] = &[
     known_to(HITS, "PrimitiveIndex", "-> uint", Plain(Op::PrimitiveIndex)),
     known_to(HITS, "HitKind", "-> uint", Plain(Op::HitKind)),
     known_to(HITS, "GeometryIndex", "-> uint", Plain(Op::GeometryIndex)),
+    known_to(TRIANGLE_HITS, "ClusterID", "-> uint", Plain(Op::ClusterId)).since(10),
+    known_to(TRIANGLE_HITS, "TriangleObjectPositions", "-> BuiltInTrianglePositions", Corners(Op::Corners)).since(10),
     // Hit objects.
     hit(
         "dx::HitObject::TraceRay",
@@ -152,6 +158,13 @@ pub(super) const ROWS: &[Intrinsic] = &[
     hit("dx::HitObject.GetObjectToWorld4x3", "hit: hit_object -> float<4,3>", Transposed(Op::HitObjectToWorld)),
     hit("dx::HitObject.GetWorldToObject3x4", "hit: hit_object -> float<3,4>", Transform(Op::HitWorldToObject)),
     hit("dx::HitObject.GetWorldToObject4x3", "hit: hit_object -> float<4,3>", Transposed(Op::HitWorldToObject)),
+    hit("dx::HitObject.GetClusterID", "hit: hit_object -> uint", Plain(Op::HitClusterId)).since(10),
+    hit(
+        "dx::HitObject.TriangleObjectPositions",
+        "hit: hit_object -> BuiltInTrianglePositions",
+        Corners(Op::HitCorners),
+    )
+    .since(10),
     reorder("hit: hit_object -> void", true, false),
     reorder("hint: uint, bits: uint -> void", false, true),
     reorder("hit: hit_object, hint: uint, bits: uint -> void", true, true),
@@ -187,7 +200,11 @@ pub(super) const ROWS: &[Intrinsic] = &[
     query("CandidateObjectToWorld4x3", "-> float<4,3>", Transposed(Op::CandidateObjectToWorld3x4)),
     query("CandidateWorldToObject3x4", "-> float<3,4>", Transform(Op::CandidateWorldToObject3x4)),
     query("CandidateWorldToObject4x3", "-> float<4,3>", Transposed(Op::CandidateWorldToObject3x4)),
+    query("CandidateClusterID", "-> uint", Plain(Op::CandidateClusterId)).since(10),
+    query("CandidateTriangleObjectPositions", "-> BuiltInTrianglePositions", Corners(Op::CandidateCorners)).since(10),
     // The committed hit.
+    query("CommittedClusterID", "-> uint", Plain(Op::CommittedClusterId)).since(10),
+    query("CommittedTriangleObjectPositions", "-> BuiltInTrianglePositions", Corners(Op::CommittedCorners)).since(10),
     query("CommittedStatus", "-> uint", Plain(Op::CommittedStatus)),
     query("CommittedRayT", "-> float", Plain(Op::CommittedRayT)),
     query("CommittedTriangleBarycentrics", "-> float<2>", Components(Op::CommittedTriangleBarycentrics)),

@@ -88,6 +88,8 @@ classes! {
     Numeric16Only = "numeric16_only", exact: Float16 Int16 Uint16 LitFloat LitInt;
     Any = "any", cast: Float Half Float16 Double LitFloat Min10Float Min16Float Int16 Uint16 LitInt Int Uint
         Min12Int Min16Int Min16Uint Bool Int64 Uint64;
+    LinAlg = "linalg", exact: Float Half Float16 Double LitFloat LitInt Uint16 Uint Uint64 Int16 Int Int64
+        PackedUint8x4 PackedInt8x4;
     PackedSigned = "p32i8", cast: PackedInt8x4 Uint LitInt;
     PackedUnsigned = "p32u8", cast: PackedUint8x4 Uint LitInt;
     /// A `SamplerState`.
@@ -110,6 +112,16 @@ classes! {
     RayQuery = "ray_query", exact: ;
     /// A `dx::HitObject`.
     HitObject = "hit_object", exact: ;
+    /// A matrix of linear algebra.
+    LinAlgMatrix = "linalg_matrix", exact: ;
+    /// An array of numbers or vectors in group-shared memory.
+    SharedArray = "shared_array", exact: ;
+    /// A `ByteAddressBuffer` or `RWByteAddressBuffer`.
+    ByteBuffer = "byte_buffer", exact: ;
+    /// A `RWByteAddressBuffer`.
+    RwByteBuffer = "rw_byte_buffer", exact: ;
+    /// The struct `BuiltInTrianglePositions`.
+    TrianglePositions = "BuiltInTrianglePositions", exact: ;
     /// The struct `RayDesc`.
     RayDesc = "RayDesc", exact: ;
     /// Any struct.

@@ -42,6 +42,10 @@ pub const RAYS: StageSet = StageSet::of(&[
 pub const RAY_INFO: StageSet = StageSet::of(&[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit, Stage::Miss]);
 /// The stages with a hit.
 pub const HITS: StageSet = StageSet::of(&[Stage::Intersection, Stage::AnyHit, Stage::ClosestHit]);
+/// The stages that look at one hit of a triangle.
+pub const TRIANGLE_HITS: StageSet = StageSet::of(&[Stage::AnyHit, Stage::ClosestHit]);
+/// Shaders whose lanes hold matrices of linear algebra together.
+pub const MATRICES: StageSet = StageSet::of(&[Stage::Compute, Stage::Mesh, Stage::Amplification]);
 /// The stages that may trace rays.
 pub const TRACERS: StageSet = StageSet::of(&[Stage::RayGeneration, Stage::ClosestHit, Stage::Miss]);
 /// The stages that may call callable shaders.

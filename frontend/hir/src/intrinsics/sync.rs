@@ -2,8 +2,9 @@
 //!
 //! Atomics on 64 bits come before those on 32: the first form that fits wins.
 
-use super::{Intrinsic, stages::GROUPED};
+use super::{Intrinsic, op, stages::GROUPED};
 use Expansion::*;
+use hlslc_ir::Op;
 use hlslc_ir::ops::{AtomicOp, BarrierKind};
 
 /// Names of the small functions for barriers and atomics.
@@ -17,6 +18,8 @@ pub enum Expansion {
     BarrierByObject,
     /// On the place `dest`. Minimum and maximum follow the sign of the destination.
     Interlocked(AtomicOp),
+    /// Stops in a debugger.
+    DebugBreak,
     /// `dest`, `compare`, `value` and, for the exchanging form, `original`.
     InterlockedCompare,
 }
@@ -52,6 +55,10 @@ const SIGNED64: &str = "ref dest: int64_only, value: any_int64, ?out original: a
 const SIGNED32: &str = "ref dest: int32_only, value: any_int32, ?out original: any_int32 -> void";
 
 pub(super) const ROWS: &[Intrinsic] = &[
+    expand("DebugBreak", "-> void", DebugBreak).since(10),
+    op("dx::IsDebuggingEnabled", "-> bool", Op::IsDebugging).since(10),
+    // What previews of shader model 6.10 called it.
+    op("dx::IsDebuggerPresent", "-> bool", Op::IsDebugging).since(10),
     barrier("GroupMemoryBarrier", GROUP),
     barrier("GroupMemoryBarrierWithGroupSync", GROUP.union(SYNC)),
     barrier("DeviceMemoryBarrier", DEVICE),

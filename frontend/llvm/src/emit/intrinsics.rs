@@ -454,7 +454,7 @@ fn checked(body: &mut Body<'_, '_>, call: &Call<'_>) -> Result<hlslc_ir::Type> {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => Err(Error::new(call.range.clone(), "a load gives what it loads and an `i1`")),
     }
 }

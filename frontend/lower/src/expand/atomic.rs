@@ -15,6 +15,10 @@ impl FuncLowerer<'_, '_> {
             E::Barrier(kind) => self.barrier(kind),
             E::BarrierByMemory => self.barrier_by(Op::BarrierByMemory, call),
             E::BarrierByObject => self.barrier_by(Op::BarrierByResource, call),
+            E::DebugBreak => {
+                let void = self.b.ctx.void();
+                self.b.inst(Op::DebugBreak, void, Imm::None, &[])
+            }
             E::Interlocked(kind) => self.interlocked(call, kind),
             E::InterlockedCompare => self.interlocked_compare(call),
         }

@@ -129,7 +129,7 @@ impl FuncLowerer<'_, '_> {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => {
                     self.internal("a part of what does not lie in memory");
                     return;

@@ -110,6 +110,7 @@ impl FuncLowerer<'_, '_> {
                 let parts: Vec<Value> = (0..count).map(|part| self.number_of(op, call, ty, part)).collect();
                 Some(self.b.construct(ty, &parts))
             }
+            E::Corners(op) => self.corners(op, call),
             E::HitTraceRay => self.trace_ray(call, Op::HitTraceRay),
             E::HitMiss => {
                 let mut args = vec![self.arg(call, 0), self.arg(call, 1)];
@@ -163,6 +164,25 @@ impl FuncLowerer<'_, '_> {
             E::Transform(op) => self.transform(op, call, false),
             E::Transposed(op) => self.transform(op, call, true),
         }
+    }
+
+    /// The struct of the three corners of a triangle.
+    fn corners(&mut self, op: Op, call: &Call) -> Option<Value> {
+        const CORNERS: u32 = 3;
+        let record = self.ty(call.ty, call.span);
+        let corner = self.b.ctx.part_type(record, 0)?;
+        let number = self.b.ctx.scalar(Scalar::F32);
+        let numbers = self.b.ctx.vector(Scalar::F32, (CORNERS * CORNERS) as u16);
+        let mut args: Vec<Value> = call.object.into_iter().collect();
+        args.extend((0..call.args.len()).map(|at| self.arg(call, at)));
+        let all = self.b.value(op, numbers, Imm::None, &args);
+        let mut corners = Vec::new();
+        for first in (0..CORNERS * CORNERS).step_by(CORNERS as usize) {
+            let parts: Vec<Value> =
+                (first..first + CORNERS).map(|at| self.b.value(Op::Extract, number, Imm::Index(at), &[all])).collect();
+            corners.push(self.b.construct(corner, &parts));
+        }
+        Some(self.b.construct(record, &corners))
     }
 
     fn plain(&mut self, op: Op, call: &Call, args: &[Value]) -> Option<Value> {

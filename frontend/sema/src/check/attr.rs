@@ -70,6 +70,7 @@ pub struct RootSignature {
 const FUNCTION_ATTRIBUTES: &[&str] = &[
     "numthreads",
     "wavesize",
+    "groupsharedlimit",
     "shader",
     "rootsignature",
     "earlydepthstencil",
@@ -117,9 +118,14 @@ const fn of_entry(name: &'static str, stages: &'static [Stage], elsewhere: Elsew
 }
 
 /// The attributes that only an entry point has.
-const ENTRY_ATTRIBUTES: [EntryAttribute; 13] = [
+const ENTRY_ATTRIBUTES: [EntryAttribute; 14] = [
     of_entry("numthreads", &[Stage::Compute, Stage::Mesh, Stage::Amplification], Elsewhere::RejectedInDxil),
     of_entry("wavesize", &[Stage::Compute, Stage::Node], Elsewhere::Rejected),
+    of_entry(
+        "groupsharedlimit",
+        &[Stage::Compute, Stage::Mesh, Stage::Amplification, Stage::Node],
+        Elsewhere::Rejected,
+    ),
     of_entry("rootsignature", &[], Elsewhere::Fine),
     of_entry("earlydepthstencil", &[Stage::Pixel], Elsewhere::RejectedInDxil),
     of_entry("maxvertexcount", &[Stage::Geometry], Elsewhere::RejectedInDxil),
@@ -141,6 +147,7 @@ const STATEMENT_ATTRIBUTES: &[&str] =
 pub const WRITTEN: &[(&str, bool)] = &[
     ("numthreads", true),
     ("WaveSize", true),
+    ("GroupSharedLimit", true),
     ("shader", true),
     ("RootSignature", true),
     ("earlydepthstencil", false),
@@ -268,6 +275,7 @@ impl<'a> Checker<'a> {
                     result.wave_size = Some((numbers.len(), span));
                 }
             }
+            "groupsharedlimit" => result.entry.group_memory_limit = self.numbers::<1>(attribute).map(|n| n[0]),
             "maxvertexcount" => result.entry.max_vertex_count = self.numbers::<1>(attribute).map(|n| n[0]),
             "instance" => result.entry.instance = self.numbers::<1>(attribute).map(|n| n[0]),
             "outputcontrolpoints" => {

@@ -129,6 +129,7 @@ fn taken_by_object(kind: ObjectKind, text: &str) -> Taken {
         | ObjectParams::OptionalElementSamples
         | ObjectParams::ElementCount
         | ObjectParams::Number
+        | ObjectParams::FiveNumbers
         | ObjectParams::Flags
         | ObjectParams::Address
         | ObjectParams::Opcode

@@ -7,10 +7,10 @@ use crate::errors;
 use crate::fold;
 use crate::intrinsic_match::Resolved;
 use hlslc_base::{Diagnostic, ShaderModel, Span};
-use hlslc_hir::hir::{Arg, ExprId, ExprKind, GlobalKind, Place, PlaceBase, Projection};
+use hlslc_hir::hir::{Arg, ExprId, ExprKind, GlobalKind, ParamMode, Place, PlaceBase, Projection};
 use hlslc_hir::intrinsics::textures::Expansion as Texture;
 use hlslc_hir::intrinsics::{
-    Expansion, Lowering, Role, bits, buffers, geometry, lanes, nodes, raytracing, stages, sync,
+    Class, Element, Expansion, Lowering, Role, bits, buffers, geometry, lanes, nodes, raytracing, stages, sync,
 };
 use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::{ScalarClass, TyData, Types};
@@ -29,6 +29,23 @@ mod barrier {
 }
 
 impl Checker<'_> {
+    /// Whether a place lies in group-shared memory.
+    fn is_groupshared(&self, place: &Place) -> bool {
+        match place.base {
+            PlaceBase::Global(global) => matches!(self.program.globals[global].kind, GlobalKind::Groupshared),
+            PlaceBase::Local(local) => {
+                let mut params = self.body.func.params.iter();
+                params.any(|param| param.local == local && param.mode == ParamMode::Shared)
+            }
+            PlaceBase::This
+            | PlaceBase::Temporary(_)
+            | PlaceBase::Element { .. }
+            | PlaceBase::BufferContents(_)
+            | PlaceBase::Pointee(_)
+            | PlaceBase::HeapElement { .. } => false,
+        }
+    }
+
     /// Checks a call of a built-in function or method whose arguments are converted.
     pub fn check_builtin_use(&mut self, resolved: &Resolved, object: Option<&Operand>, args: &[Arg], span: Span) {
         if let Some(object) = object {
@@ -63,6 +80,15 @@ impl Checker<'_> {
             self.report(errors::stored_object(span, &shown));
         }
         let name = resolved.id.row().name;
+        let params = resolved.id.row().signature.params();
+        for (param, arg) in params.iter().zip(args) {
+            if param.pattern.element == Element::Class(Class::SharedArray)
+                && let Arg::Ref(place) = arg
+                && !self.is_groupshared(place)
+            {
+                self.report(errors::not_groupshared(place.span, name));
+            }
+        }
         match resolved.lowering() {
             Lowering::NotYet => self.body.if_reached.push(errors::builtin_not_supported(span, name)),
             Lowering::Gone { today } => {

@@ -9,7 +9,7 @@ use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::Span;
 use hlslc_base::suggest::nearest;
 use hlslc_hir::hir::{Arg, ExprKind, ParamMode, Place, PlaceBase};
-use hlslc_hir::intrinsics::{Expansion, Lowering, Mode, nodes};
+use hlslc_hir::intrinsics::{Class, Element, Expansion, Lowering, Mode, nodes};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{Coherence, ScalarKind, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ScalarValue;
@@ -104,6 +104,12 @@ impl Checker<'_> {
             Some((scope, ValueEntity::Functions(_))) => {
                 let args = self.check_args(args);
                 let mut candidates = self.candidates(scope, name, qualifier);
+                let is_method = matches!(self.scopes.get(scope).kind, ScopeKind::Record(_));
+                if qualifier == Qualifier::None && !is_method {
+                    candidates.extend(self.candidates_by_arguments(name, &args));
+                    let all: IndexSet<FnId, FxBuildHasher> = candidates.into_iter().collect();
+                    candidates = all.into_iter().collect();
+                }
                 self.declared_before(&mut candidates);
                 if candidates.is_empty() {
                     return self.call_builtin(last, qualifier, &args, &[], span);
@@ -124,6 +130,14 @@ impl Checker<'_> {
                     return self.construct(ty, args, span);
                 }
                 let args = self.check_args(args);
+                if qualifier == Qualifier::None {
+                    let mut candidates = self.candidates_by_arguments(name, &args);
+                    self.declared_before(&mut candidates);
+                    if let Some(&first) = candidates.first() {
+                        let scope = self.fns[first].scope;
+                        return self.call_set(&candidates, scope, last, &args, qualifier, span);
+                    }
+                }
                 let casts = matches!(self.names.text(name), "static_pointer_cast" | "reinterpret_pointer_cast");
                 let template_args = if casts { Vec::new() } else { self.intrinsic_template_args(last) };
                 self.call_builtin(last, qualifier, &args, &template_args, span)
@@ -132,7 +146,7 @@ impl Checker<'_> {
     }
 
     /// The functions of a name: those of the scope where it was found, and those that `using` makes visible beside.
-    fn candidates(&self, scope: ScopeId, name: hlslc_base::Symbol, qualifier: Qualifier) -> Vec<FnId> {
+    pub(super) fn candidates(&self, scope: ScopeId, name: hlslc_base::Symbol, qualifier: Qualifier) -> Vec<FnId> {
         let set_in = |s: ScopeId| match self.scopes.get(s).values.get(&name).map(|d| &d.entity) {
             Some(ValueEntity::Functions(set)) => self.sets[*set].as_slice(),
             _ => &[],
@@ -141,8 +155,11 @@ impl Checker<'_> {
         if matches!(self.scopes.get(scope).kind, ScopeKind::Record(_)) {
             return own.to_vec();
         }
-        // A namespace and what `using namespace` opened there are one.
+        // A namespace and what `using namespace` opened there are one; a name in `N::` is one of `N` itself if it has it.
         let from = if let Qualifier::In(s) = qualifier {
+            if s == scope {
+                return own.to_vec();
+            }
             s
         } else {
             self.scopes.scope_with_value(self.scope, name).unwrap_or(scope)
@@ -204,7 +221,7 @@ impl Checker<'_> {
             return None;
         };
         let ty = self.types_mut().intern(TyData::Struct(record));
-        let object = self.place_operand(PlaceBase::This, Vec::new(), ty, Access::Mutable, span);
+        let object = self.place_operand(PlaceBase::This, Vec::new(), ty, self.access_of_this(), span);
         let object = self.member_at(&object, levels, &[], span);
         if let OperandKind::Place(place, _) = object.kind { Some(place) } else { None }
     }
@@ -337,6 +354,19 @@ impl Checker<'_> {
 
     /// A call of an overloaded operator of a struct, if the left operand is one that has it.
     pub fn overloaded_operator(
+        &mut self,
+        operator: OperatorName,
+        left: &Operand,
+        rest: &[&Operand],
+        span: Span,
+        op_span: Span,
+    ) -> Option<Operand> {
+        self.operator_of_struct(operator, left, rest, span, op_span)
+            .or_else(|| self.operator_outside(operator, left, rest, span, op_span))
+    }
+
+    /// The same of an operator that the struct of the left operand has.
+    fn operator_of_struct(
         &mut self,
         operator: OperatorName,
         left: &Operand,
@@ -697,7 +727,13 @@ impl Checker<'_> {
         }
         self.check_builtin_use(resolved, object_operand, &passed, span);
         let kind = ExprKind::Intrinsic { id: resolved.id, object, args: passed };
-        let call = self.value_operand(resolved.ret, kind, span);
+        let ret = if resolved.id.row().signature.ret.element == Element::Class(Class::TrianglePositions) {
+            let name = self.names.intern(Class::TrianglePositions.name());
+            self.builtin_record(name).unwrap_or(Types::ERROR)
+        } else {
+            resolved.ret
+        };
+        let call = self.value_operand(ret, kind, span);
         self.after_changes(mark, call)
     }
 

@@ -21,6 +21,8 @@ pub struct Modifiers {
     pub is_static: bool,
     /// `const`.
     pub is_const: bool,
+    /// `constexpr`.
+    pub is_constexpr: bool,
     /// `extern`.
     pub is_extern: bool,
     /// `uniform`.
@@ -489,7 +491,7 @@ impl Checker<'_> {
             {
                 Some(errors::modifier_repeated(span, modifier.text()))
             }
-            Modifier::Const | Modifier::Static | Modifier::Inline | Modifier::Extern | Modifier::Volatile if said => {
+            Modifier::Const | Modifier::Static | Modifier::Inline | Modifier::Extern | Modifier::Constexpr if said => {
                 Some(errors::word_repeated(span, modifier.text()))
             }
             Modifier::In | Modifier::Out | Modifier::InOut if said => {
@@ -508,6 +510,10 @@ impl Checker<'_> {
         match modifier {
             Modifier::Static => result.is_static = true,
             Modifier::Const => result.is_const = true,
+            Modifier::Constexpr => {
+                result.is_const = true;
+                result.is_constexpr = true;
+            }
             Modifier::Extern => result.is_extern = true,
             Modifier::Uniform => result.uniform = true,
             Modifier::GroupShared => result.groupshared = true,
@@ -530,7 +536,6 @@ impl Checker<'_> {
             // What is said of coherence may be said with the name of the type too.
             Modifier::GloballyCoherent
             | Modifier::ReorderCoherent
-            | Modifier::Volatile
             | Modifier::Shared
             | Modifier::RowMajor
             | Modifier::ColumnMajor

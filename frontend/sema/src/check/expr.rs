@@ -320,7 +320,12 @@ impl Checker<'_> {
             return self.error_operand(span);
         };
         let ty = self.types_mut().intern(TyData::Struct(record));
-        self.place_operand(PlaceBase::This, Vec::new(), ty, Access::Mutable, span)
+        self.place_operand(PlaceBase::This, Vec::new(), ty, self.access_of_this(), span)
+    }
+
+    /// Whether the object of the method can be changed.
+    pub fn access_of_this(&self) -> Access {
+        if self.body.is_const { Access::Const } else { Access::Mutable }
     }
 
     /// `sizeof`: bytes as in structured buffers.
@@ -428,6 +433,15 @@ impl Checker<'_> {
         };
         if let Some((scope, declared)) = found {
             let (entity, declared) = (declared.entity.clone(), declared.span);
+            if let Some(rival) = self.rival(qualifier, name, true) {
+                let text = self.text(name);
+                self.report(
+                    errors::ambiguous_name(last.name.span, &text)
+                        .label(declared, "this one")
+                        .label(rival, "or this one"),
+                );
+                return self.error_operand(span);
+            }
             self.note_value(last.name.span, scope, &entity, declared);
             if let ValueEntity::Variables(template) = entity {
                 return self.variable_operand(template, last, span);

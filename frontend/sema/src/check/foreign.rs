@@ -188,6 +188,7 @@ impl Checker<'_> {
             | ObjectParams::OptionalElementSamples
             | ObjectParams::ElementCount
             | ObjectParams::Number
+            | ObjectParams::FiveNumbers
             | ObjectParams::Flags
             | ObjectParams::Address
             | ObjectParams::Type

@@ -41,6 +41,13 @@ impl Checker<'_> {
                 self.require_awaited();
             }
             Some(TypeEntity::Namespace(scope)) => {
+                let Some(name) = self.function_name(function) else { return };
+                let declared = self.scopes.get(scope).values.get(&name.node).map(|declared| &declared.entity);
+                if !matches!(declared, Some(ValueEntity::Functions(_) | ValueEntity::Error)) {
+                    let (text, around) = (self.text(name.node), self.text(last.name.node));
+                    self.report(errors::no_such_function(name.span, &text, &around));
+                    return;
+                }
                 self.declare_function(id, function, scope, None);
             }
             Some(TypeEntity::Type(ty)) => match (self.struct_of(ty), self.scope_of_type(ty)) {
@@ -191,7 +198,7 @@ impl Checker<'_> {
             if forbidden {
                 let text = super::call::operator_name(operator.node);
                 self.report(errors::operator_not_overloadable(span, &text));
-            } else if record.is_none() {
+            } else if record.is_none() && self.options.language < LanguageVersion::V202X {
                 let text = super::call::operator_name(operator.node);
                 self.report(errors::operator_outside_struct(span, &text));
             }
@@ -485,6 +492,7 @@ impl Checker<'_> {
         make_room(&mut body.func, ast.stmts[body_stmt].span);
         body.record = record;
         body.has_this = record.is_some() && !is_static;
+        body.is_const = function.is_const;
         let outer_body = std::mem::replace(&mut self.body, body);
         let said_before = self.diags.len();
         self.instances.current = Some(id);

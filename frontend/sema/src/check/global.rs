@@ -16,7 +16,7 @@ use hlslc_hir::objects::ObjectShape;
 use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_ir::vulkan::{VkPlace, VkResource};
-use hlslc_syntax::ast::{self, AnnotationKind, DeclId, DeclKind, Initializer, Modifier, Name};
+use hlslc_syntax::ast::{self, AnnotationKind, DeclId, Initializer, Modifier, Name};
 
 impl Checker<'_> {
     /// Checks a variable outside functions and structs.
@@ -46,7 +46,7 @@ impl Checker<'_> {
             self.report(errors::redefinition(name.span, &text).note("since shader model 6.6 HLSL declares it"));
             return;
         }
-        let modifiers = self.variable_modifiers(variable.ty);
+        let mut modifiers = self.variable_modifiers(variable.ty);
         let given = self.given_value(variable, true);
         let ty = match &given {
             Some(operand) => self.deduced_type(variable, operand),
@@ -56,6 +56,8 @@ impl Checker<'_> {
             },
         };
         self.check_global_modifiers(&modifiers, ty, Site::Global);
+        // No buffer gives its value.
+        modifiers.is_static |= modifiers.is_constexpr;
         if variable.extents.is_empty() && given.is_none() {
             self.note_type_name(name.span, variable.ty);
         }
@@ -65,6 +67,11 @@ impl Checker<'_> {
         }
         if matches!(self.types().data(ty), TyData::Void) {
             self.report(errors::void_variable(name.span));
+            self.declare_value(name, ValueEntity::Error);
+            return;
+        }
+        if modifiers.is_constexpr && variable.init.is_none() {
+            self.report(errors::constexpr_without_value(name.span));
             self.declare_value(name, ValueEntity::Error);
             return;
         }
@@ -293,7 +300,7 @@ impl Checker<'_> {
             }
             // Texts are for other declarations, and have their value.
             if !matches!(self.types().data(ty), TyData::String) {
-                self.report(errors::external_initializer(span));
+                self.report_ignored(errors::external_initializer(span), span);
             }
         }
         if self.types().is_error(ty) {
@@ -362,7 +369,7 @@ impl Checker<'_> {
         found
     }
 
-    fn new_buffer(&mut self, name: Name, kind: BufferKind, scope: ScopeId) -> (GlobalId, StructId) {
+    pub(super) fn new_buffer(&mut self, name: Name, kind: BufferKind, scope: ScopeId) -> (GlobalId, StructId) {
         let text = self.qualified(scope, name.node);
         let layout = self.types_mut().structs.push(StructData {
             name: text,
@@ -390,73 +397,7 @@ impl Checker<'_> {
         self.types_mut().structs[layout].fields.push(field);
     }
 
-    /// Checks `cbuffer` and `tbuffer`.
-    pub fn check_buffer(&mut self, id: DeclId, buffer: &ast::BufferDecl) {
-        let ast = self.ast;
-        let (kind, letter) = match buffer.kind {
-            ast::BufferKind::CBuffer => (BufferKind::Constant, 'b'),
-            ast::BufferKind::TBuffer => (BufferKind::Texture, 't'),
-        };
-        let name = buffer.name.unwrap_or_else(|| Spanned::new(Symbol::EMPTY, ast.decls[id].span));
-        let (global, layout) = self.new_buffer(name, kind, self.scope);
-        self.bind_buffer(global, letter, &buffer.annotations);
-        for annotation in &buffer.annotations {
-            if let AnnotationKind::PackOffset { .. } = annotation.kind {
-                self.report(errors::packoffset_outside_buffer(annotation.span));
-            }
-        }
-        let vk = self.vk_global(&ast.decls[id].attributes, None);
-        self.program.globals[global].vk = vk.resource;
-        self.program.globals[global].foreign = vk.foreign.attributes;
-        let scope = self.open_buffer();
-        self.in_scope(scope, |this| this.buffer_members(global, layout, &buffer.members));
-        self.check_packing(layout, name.span);
-    }
-
-    /// The scope of what stands in a buffer, which is visible around it. DXC has it in the file and nowhere else, whatever
-    /// namespace the buffer is in: there it is visible too.
-    fn open_buffer(&mut self) -> ScopeId {
-        let around = self.scope;
-        if around == self.global_scope {
-            return around;
-        }
-        let scope = self.scopes.open(ScopeKind::Namespace, Some(around), "");
-        for from in [around, self.global_scope] {
-            self.scopes.get_mut(from).also.push(scope);
-        }
-        scope
-    }
-
-    /// Declares the members of a buffer, including those in namespaces, and other declarations in it.
-    fn buffer_members(&mut self, buffer: GlobalId, layout: StructId, members: &[DeclId]) {
-        let ast = self.ast;
-        for &member in members {
-            match &ast.decls[member].kind {
-                DeclKind::Variable(variable) => self.buffer_member(buffer, layout, member, variable),
-                DeclKind::Namespace { name, items } => {
-                    let scope = self.open_namespace(*name);
-                    self.in_scope(scope, |this| this.buffer_members(buffer, layout, items));
-                }
-                _ if !ast.decls[member].templates.is_empty() => {
-                    self.report(errors::template_in_buffer(ast.decls[member].span));
-                }
-                DeclKind::Error
-                | DeclKind::Buffer(_)
-                | DeclKind::Record(_)
-                | DeclKind::Enum(_)
-                | DeclKind::Alias(_)
-                | DeclKind::Using { .. }
-                | DeclKind::Function(_)
-                | DeclKind::StaticAssert { .. }
-                | DeclKind::EffectBlock => {
-                    self.check_item(member);
-                    self.check_pending();
-                }
-            }
-        }
-    }
-
-    fn buffer_member(&mut self, buffer: GlobalId, layout: StructId, id: DeclId, variable: &ast::Variable) {
+    pub(super) fn buffer_member(&mut self, buffer: GlobalId, layout: StructId, id: DeclId, variable: &ast::Variable) {
         let Some(name) = self.member_name(variable) else { return };
         let modifiers = self.variable_modifiers(variable.ty);
         if modifiers.is_static || modifiers.groupshared {
@@ -511,7 +452,7 @@ impl Checker<'_> {
                 this.convert_initial(&operand, ty);
             });
             drop(scratch);
-            self.report(errors::member_value_ignored(span));
+            self.report_ignored(errors::member_value_ignored(span), span);
         }
         let mut field = plain_field(self.name_in_buffer(buffer, name), ty, name.span);
         field.modifiers = modifiers.field;
@@ -638,6 +579,10 @@ impl Checker<'_> {
             }
             self.program.globals[global].init = Some(constant);
             self.diags.extend(body.if_reached);
+            return;
+        }
+        if modifiers.is_constexpr {
+            self.report(errors::constexpr_without_value(span));
             return;
         }
         // Worked out when the shader starts, by a function of its own.

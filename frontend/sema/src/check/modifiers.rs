@@ -50,7 +50,7 @@ fn may_stand(modifier: Modifier, site: Site) -> bool {
         M::Const => site != S::Member,
         M::Uniform => matches!(site, S::Global | S::BufferMember | S::Parameter),
         M::Extern => matches!(site, S::Global | S::BufferMember),
-        M::Volatile => site == S::Local,
+        M::Constexpr => matches!(site, S::Global | S::Local | S::Function | S::Method),
         M::GroupShared => matches!(site, S::Global | S::BufferMember | S::Parameter),
         M::Shared => matches!(site, S::Global | S::BufferMember | S::Function),
         M::NoInterpolation | M::Linear | M::Centroid | M::NoPerspective | M::Sample | M::Center => {

@@ -370,6 +370,9 @@ impl Checker<'_> {
     }
 
     fn unary_value(&mut self, op: ast::UnaryOp, operand: &Operand, span: Span, op_span: Span) -> Operand {
+        if let Some(result) = self.operator_outside(OperatorName::Unary(op), operand, &[], span, op_span) {
+            return result;
+        }
         let enum_ty = if let TyData::Enum(id) = *self.types().data(operand.ty) {
             if self.types().enums[id].is_class {
                 let shown = self.show(operand.ty);
@@ -620,6 +623,9 @@ impl Checker<'_> {
         if tys.iter().any(|&ty| self.types().is_error(ty)) {
             return self.error_operand(span);
         }
+        if self.rejects_scoped(condition) {
+            return self.error_operand(span);
+        }
         let condition = if matches!(self.types().data(condition.ty), TyData::Enum(_)) {
             let number = self.numeric_operand(condition, Family::Logical, None, condition.span);
             let Some(number) = number else { return self.error_operand(span) };
@@ -693,24 +699,6 @@ impl Checker<'_> {
         let arms = [then.clone(), otherwise.clone()];
         let (then, otherwise) = (self.convert_arm(then, ty), self.convert_arm(otherwise, ty));
         self.choice(ty, ExprKind::Select { cond, then, otherwise }, arms, span)
-    }
-
-    /// Whether a condition that is a vector or matrix counts with its first component, with the warning that any such
-    /// conversion has: since HLSL 202x DXC follows the rules of C++ where scalars stand on both sides, unless both are
-    /// of minimum precision.
-    fn chooses_by_first(&self, then: &Operand, otherwise: &Operand) -> bool {
-        let scalar = |operand: &Operand| {
-            if let TyData::Scalar(kind) = self.types().data(operand.ty) { Some(*kind) } else { None }
-        };
-        self.options.language >= LanguageVersion::V202X
-            && scalar(then).zip(scalar(otherwise)).is_some_and(|(a, b)| !(a.is_min_precision() && b.is_min_precision()))
-    }
-
-    /// A `?:` of which it is noted what stands on its sides.
-    fn choice(&mut self, ty: Ty, kind: ExprKind, arms: [Operand; 2], span: Span) -> Operand {
-        let expr = self.emit(ty, kind, span);
-        self.body.choices.insert(expr, arms);
-        Operand { ty, span, kind: OperandKind::Value(expr) }
     }
 
     /// Reports a write to an element of a resource that is only read, with the resource that can be written.

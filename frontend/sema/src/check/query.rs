@@ -99,6 +99,8 @@ impl Checker<'_> {
             Some(errors::query_given(span))
         } else if self.holds(ty, ObjectKind::HitObject, |_| true) {
             Some(errors::hit_object_given(span))
+        } else if self.holds(ty, ObjectKind::LinAlgMatrix, |_| true) {
+            Some(errors::matrix_given(span))
         } else {
             None
         };

@@ -630,6 +630,8 @@ impl Checker<'_> {
                 && let Some(value) = self.eval(value)
             {
                 self.body.const_values.insert(local, value);
+            } else if modifiers.is_constexpr && self.diags.error_count() == errors_before {
+                self.report(errors::constexpr_without_value(name.span));
             }
         }
         let stmt = self.emit_stmt(StmtKind::Declare { local, init }, span);

@@ -78,6 +78,7 @@ pub struct DeclaratorHead {
     name: FunctionName,
     args: Option<Box<[TemplateArg]>>,
     params: Vec<Param>,
+    is_const: bool,
     extents: Vec<Extent>,
     annotations: Vec<Annotation>,
 }
@@ -226,8 +227,8 @@ impl Builder<'_> {
         if let TypeExprKind::Definition(definition) = self.ast.types[result].kind {
             self.errors.push(errors::definition_in_result(self.ast.decls[definition].span));
         }
-        let DeclaratorHead { scope, name, args, params, extents, annotations } = head;
-        let function = Function { result, scope, name, args, params, extents, annotations, body };
+        let DeclaratorHead { scope, name, args, params, is_const, extents, annotations } = head;
+        let function = Function { result, scope, name, args, params, is_const, extents, annotations, body };
         let decl = self.only(l, r, DeclKind::Function(function));
         self.with_definition(result, decl)
     }
@@ -243,7 +244,7 @@ impl Builder<'_> {
     ) -> Many<Put<DeclId>> {
         let (name, params) = (FunctionName::Conversion(ty), self.piles.all(params));
         let (extents, annotations) = (Vec::new(), Vec::new());
-        let head = DeclaratorHead { scope: None, name, args: None, params, extents, annotations };
+        let head = DeclaratorHead { scope: None, name, args: None, params, is_const: false, extents, annotations };
         self.function_of(l, r, ty, head, body)
     }
 
@@ -380,9 +381,11 @@ impl Builder<'_> {
         &mut self,
         path: Put<Path>,
         params: Many<Put<Param>>,
+        after: At,
         extents: Many<Put<Extent>>,
         annotations: Many<Put<Annotation>>,
     ) -> Put<DeclaratorHead> {
+        let is_const = self.const_methods.binary_search(&after).is_ok();
         let (annotations, extents) = (self.piles.all(annotations), self.piles.all(extents));
         let (params, mut path) = (self.piles.all(params), self.taken(path));
         let last = path.segments.pop();
@@ -391,7 +394,7 @@ impl Builder<'_> {
             path.span = Span::new(path.span.lo, name.span.lo);
             path
         });
-        self.put(DeclaratorHead { scope, name: FunctionName::Name(name), args, params, extents, annotations })
+        self.put(DeclaratorHead { scope, name: FunctionName::Name(name), args, params, is_const, extents, annotations })
     }
 
     /// The name and parameters of an operator.
@@ -400,12 +403,14 @@ impl Builder<'_> {
         scope: Option<Put<Path>>,
         name: Spanned<OperatorName>,
         params: Many<Put<Param>>,
+        after: At,
         annotations: Many<Put<Annotation>>,
     ) -> Put<DeclaratorHead> {
+        let is_const = self.const_methods.binary_search(&after).is_ok();
         let (annotations, params) = (self.piles.all(annotations), self.piles.all(params));
         let scope = scope.map(|scope| self.taken(scope));
         let (extents, name) = (Vec::new(), FunctionName::Operator(name));
-        self.put(DeclaratorHead { scope, name, args: None, params, extents, annotations })
+        self.put(DeclaratorHead { scope, name, args: None, params, is_const, extents, annotations })
     }
 
     /// `(void)` is an empty list.

@@ -43,8 +43,8 @@ impl Builder<'_> {
         let until = self.pack_matrix.partition_point(|p| p.first <= token);
         let pack_matrix = until.checked_sub(1).and_then(|i| self.pack_matrix.get(i)).map(|p| p.order);
         for modifier in self.piles.shown(after) {
-            use Modifier::{Const, Extern, Inline, Static, Volatile};
-            if !matches!(modifier.node, Const | Extern | Inline | Static | Volatile) {
+            use Modifier::{Const, Constexpr, Extern, Inline, Static};
+            if !matches!(modifier.node, Const | Constexpr | Extern | Inline | Static) {
                 self.errors.push(errors::modifier_behind_type(modifier.span, modifier.node.text()));
             }
         }

@@ -7,7 +7,7 @@ use crate::errors;
 use crate::scopes::{Entry, Until};
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::{Token, TokenKind};
-use crate::words::{Keyword, Word};
+use crate::words::{Keyword, MATRIX_HANDLE, MATRIX_PROPERTIES, Word};
 
 impl Classifier<'_> {
     pub(super) fn less(&mut self, at: usize) -> usize {
@@ -68,6 +68,54 @@ impl Classifier<'_> {
             self.out.terminals.push(PlacedTerminal { terminal, span, token: at as u32 });
         }
         self.opens_template = false;
+    }
+
+    // `handle [[properties(1, 2)]]` becomes what `handle<1, 2>` is: an attribute that is a part of the type before it.
+
+    /// Whether the properties of the type before it begin at the `[`.
+    pub(super) fn opens_properties(&self, at: usize) -> bool {
+        matches!(self.previous(), Some(Terminal::Type(name)) if self.interner.text(name) == MATRIX_HANDLE)
+            && self.kind(at + 1) == TokenKind::LBracket
+            && self.states_properties(at + 2)
+    }
+
+    /// Whether the word of that attribute is at `at`, with its arguments.
+    fn states_properties(&self, at: usize) -> bool {
+        let is_word =
+            |token: &Token| token.kind == TokenKind::Word && self.interner.text(token.symbol) == MATRIX_PROPERTIES;
+        self.tokens.get(at).is_some_and(is_word) && self.kind(at + 1) == TokenKind::LParen
+    }
+
+    pub(super) fn open_properties(&mut self, at: usize) -> usize {
+        const BRACKETS_AND_WORD: usize = 4;
+        if self.depth() as u32 >= self.limit {
+            self.errors.push(errors::nesting(self.tokens[at].span, self.limit));
+            self.too_deep = true;
+            return at + 1;
+        }
+        let kind = Bracket::Angle { params: false };
+        self.brackets.push(OpenBracket { kind, questions: 0, owner: self.last });
+        self.emit_plain(Terminal::TemplateOpen, at);
+        at + BRACKETS_AND_WORD
+    }
+
+    /// Whether the `)` at `at` ends the arguments of that attribute.
+    pub(super) fn closes_properties(&self, at: usize) -> bool {
+        let opened = self.partner.get(at).filter(|&&partner| partner != NO_PARTNER);
+        let word = opened.and_then(|&opened| (opened as usize).checked_sub(1));
+        matches!(self.innermost(), Some(Bracket::Angle { .. }))
+            && self.kind(at + 1) == TokenKind::RBracket
+            && self.kind(at + 2) == TokenKind::RBracket
+            && word.is_some_and(|word| self.states_properties(word))
+    }
+
+    pub(super) fn close_properties(&mut self, at: usize) -> usize {
+        const PARENTHESIS_AND_BRACKETS: usize = 3;
+        self.last = self.brackets.pop().and_then(|bracket| bracket.owner);
+        self.forget_inner_declarator();
+        self.emit_plain(Terminal::TemplateClose, at);
+        self.after_type = true;
+        at + PARENTHESIS_AND_BRACKETS
     }
 
     /// Whether the `<` at `at` starts what reads like template arguments: a type first, a matching `>` soon, and

@@ -136,7 +136,7 @@ impl Classifier<'_> {
             // `float const;` declares nothing, and these may stand after a type.
             _ if matches!(
                 modifier,
-                Modifier::Const | Modifier::Extern | Modifier::Inline | Modifier::Static | Modifier::Volatile
+                Modifier::Const | Modifier::Extern | Modifier::Inline | Modifier::Static | Modifier::Constexpr
             ) =>
             {
                 false

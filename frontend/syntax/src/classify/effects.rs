@@ -1,11 +1,13 @@
 //! Skips the extensions of effect files, techniques, state blocks and annotations, with a warning.
 
 use super::{Bracket, Classifier};
+use crate::LanguageVersion;
 use crate::brackets::NO_PARTNER;
 use crate::errors;
 use crate::terminal::{PlacedTerminal, Terminal};
 use crate::token::TokenKind;
 use crate::words::{EFFECT_TYPES, Keyword};
+use hlslc_base::{Diagnostic, Span};
 
 impl Classifier<'_> {
     /// Skips `< … >` after a declared name. What ends it is the `>` after a `;`.
@@ -14,7 +16,8 @@ impl Classifier<'_> {
         while i < self.tokens.len() {
             match (self.kind(i - 1), self.kind(i)) {
                 (TokenKind::Semi | TokenKind::Less, TokenKind::Greater) => {
-                    self.errors.push(errors::effect_annotation(self.tokens[at].span.to(self.tokens[i].span)));
+                    let span = self.tokens[at].span.to(self.tokens[i].span);
+                    self.of_effects(span, errors::effect_annotation(span));
                     return i + 1;
                 }
                 (_, TokenKind::LBrace) => i = self.partner.get(i).map_or(i, |&p| (p as usize).max(i)),
@@ -67,11 +70,17 @@ impl Classifier<'_> {
     pub(super) fn cut_braces(&mut self, brace: usize, terminal: Terminal) -> usize {
         let end = self.partner.get(brace).copied().filter(|&p| p != NO_PARTNER).map_or(brace, |p| p as usize);
         let span = self.tokens[brace].span.to(self.tokens[end].span);
-        self.errors.push(errors::effect_state_block(span));
+        self.of_effects(span, errors::effect_state_block(span));
         self.out.terminals.push(PlacedTerminal { terminal, span, token: brace as u32 });
         self.after_type = false;
         self.opens_template = false;
         end + 1
+    }
+
+    /// Reports what is of effect files, which is ignored before it was removed.
+    fn of_effects(&mut self, span: Span, ignored: Diagnostic) {
+        let is_removed = self.language >= LanguageVersion::V202X;
+        self.errors.push(if is_removed { errors::removed(span, "the syntax of effect files") } else { ignored });
     }
 
     /// `technique name { … }`, if that is what stands here.
@@ -88,7 +97,7 @@ impl Classifier<'_> {
         }
         let end = *self.partner.get(brace).filter(|_| self.kind(brace) == TokenKind::LBrace)? as usize;
         let span = self.tokens[at].span.to(self.tokens[end].span);
-        self.errors.push(errors::effect_technique(span));
+        self.of_effects(span, errors::effect_technique(span));
         self.out.terminals.push(PlacedTerminal { terminal: Terminal::EffectBlock, span, token: at as u32 });
         self.after_type = false;
         Some(end + 1)

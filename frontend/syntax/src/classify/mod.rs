@@ -20,7 +20,7 @@ mod declares;
 mod effects;
 mod uses;
 
-use crate::ast::Literal;
+use crate::ast::{Literal, Modifier};
 use crate::errors;
 use crate::literal::{self, Number};
 use crate::options::LanguageVersion;
@@ -48,6 +48,8 @@ pub struct Classified {
     pub modifier_names: FxHashSet<Symbol>,
     /// The `{` around statements, declarations or members, ascending: what is wrong in one of these stays in it.
     pub containers: Vec<Container>,
+    /// The terminals before which the `const` of a method stands, which is none itself, ascending.
+    pub const_methods: Vec<u32>,
 }
 
 /// A `{` around statements, declarations or members.
@@ -58,6 +60,9 @@ pub struct Container {
     /// Whether statements stand in it.
     pub statements: bool,
 }
+
+/// The word of HLSL 202x for `_Static_assert`.
+const STATIC_ASSERT: &str = "static_assert";
 
 /// The maximum lookahead for template arguments.
 const LOOK_AHEAD: usize = 256;
@@ -219,7 +224,16 @@ impl Classifier<'_> {
         match self.words[index] {
             Some(class) => class,
             None => {
-                let class = word(self.interner.text(symbol));
+                let text = self.interner.text(symbol);
+                let (class, has_202x) = (word(text), self.language >= LanguageVersion::V202X);
+                let is_constexpr = matches!(class, Word::Modifier { modifier: Modifier::Constexpr, .. });
+                let class = if is_constexpr && !has_202x {
+                    Word::Plain
+                } else if text == STATIC_ASSERT && has_202x {
+                    Word::Keyword(Keyword::StaticAssert)
+                } else {
+                    class
+                };
                 self.words[index] = Some(class);
                 class
             }
@@ -281,6 +295,13 @@ impl Classifier<'_> {
         }
     }
 
+    /// Reports a construct that the language has no more.
+    fn removed(&mut self, at: usize, what: &str) {
+        if self.language >= LanguageVersion::V202X {
+            self.errors.push(errors::removed(self.tokens[at].span, what));
+        }
+    }
+
     /// Notes that something was reported about the next terminal.
     fn mark_reported(&mut self) {
         self.out.reported.push(self.out.terminals.len() as u32);
@@ -305,6 +326,8 @@ impl Classifier<'_> {
             TokenKind::Greater | TokenKind::Shr if matches!(self.innermost(), Some(Bracket::Angle { .. })) => {
                 self.close_angles(at, token);
             }
+            TokenKind::LBracket if self.opens_properties(at) => return self.open_properties(at),
+            TokenKind::RParen if self.closes_properties(at) => return self.close_properties(at),
             TokenKind::LParen | TokenKind::LBracket => self.open(at, token.kind),
             TokenKind::LBrace => return self.open_brace(at),
             TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => self.close(at, token.kind),

@@ -1,7 +1,7 @@
 //! Classifies words: keywords, modifiers, and used names, which may be types.
 
 use super::{Bracket, Classifier, Head, LOOK_AHEAD};
-use crate::ast::Literal;
+use crate::ast::{Literal, Modifier};
 use crate::errors;
 use crate::options::LanguageVersion;
 use crate::scopes::Entry;
@@ -27,6 +27,10 @@ impl Classifier<'_> {
         if self.previous_is(TokenKind::Dot) && class != Word::Keyword(Keyword::Operator) {
             return self.member(at, symbol, class);
         }
+        if class != Word::Plain && self.names_attribute(at) {
+            self.emit_plain(Terminal::Ident(symbol), at);
+            return at + 1;
+        }
         let followed_by_word = self.kind(at + 1) == TokenKind::Word;
         match class {
             // `T::template f<int>`
@@ -36,12 +40,18 @@ impl Classifier<'_> {
                 self.emit(Terminal::Keyword(Keyword::Unsigned), at);
             }
             Word::Keyword(keyword) => self.keyword(at, symbol, keyword),
+            Word::Modifier { modifier: Modifier::Const, .. } if self.is_const_of_method(at) => {
+                self.out.const_methods.push(self.out.terminals.len() as u32);
+            }
             Word::Modifier { modifier, .. } if self.is_modifier_as_name(at, symbol, modifier) => {
                 self.modifier_as_name(at, symbol);
             }
             Word::Modifier { modifier, contextual } if !contextual || self.qualifies(at) => {
                 // What holds before a modifier holds after it, but a definition of a type has none after it: its `;` is missing.
                 self.after_type &= !self.previous_is(TokenKind::RBrace);
+                if modifier == Modifier::Uniform {
+                    self.removed(at, "`uniform`");
+                }
                 self.emit(Terminal::Modifier(modifier), at);
             }
             Word::Bool(value) => self.literal(at, Literal::Bool(value)),
@@ -67,6 +77,21 @@ impl Classifier<'_> {
             Word::Plain | Word::Type | Word::Modifier { .. } | Word::SamplerState => self.name(at, symbol, class),
         }
         at + 1
+    }
+
+    /// Whether the word at `at` is the name of an attribute in `[[…]]`, which may be any word.
+    fn names_attribute(&self, at: usize) -> bool {
+        let opens = |by: usize| at.checked_sub(by).is_some_and(|at| self.kind(at) == TokenKind::LBracket);
+        let is_behind_scope =
+            || at > 1 && self.kind(at - 1) == TokenKind::ColonColon && self.kind(at - 2) == TokenKind::Word;
+        opens(1) && opens(2) || is_behind_scope() && opens(3) && opens(4)
+    }
+
+    /// Whether a `const` follows the parameters of a method, which HLSL 202x has.
+    fn is_const_of_method(&self, at: usize) -> bool {
+        self.language >= LanguageVersion::V202X
+            && self.previous_is(TokenKind::RParen)
+            && matches!(self.kind(at + 1), TokenKind::LBrace | TokenKind::Semi | TokenKind::Colon)
     }
 
     pub(super) fn reserved(&mut self, at: usize, symbol: Symbol) {
@@ -120,6 +145,7 @@ impl Classifier<'_> {
                 self.errors.push(errors::early_using(self.tokens[at].span));
             }
             Keyword::Enum => self.needs(at, "enumerations", LanguageVersion::V2017),
+            Keyword::Interface => self.removed(at, "`interface`"),
             _ => {}
         }
         #[expect(clippy::wildcard_enum_match_arm, reason = "the other keywords are parsed as they stand")]
@@ -204,7 +230,8 @@ impl Classifier<'_> {
             Some(Entry::Type(_)) => true,
             Some(Entry::Value | Entry::Namespace(_) | Entry::FunctionTemplate) => false,
             None if class == Word::Type && !self.previous_is(TokenKind::ColonColon) => true,
-            None if self.is_of_vk(at) && is_type_of_vk(self.interner.text(symbol)) => true,
+            None if class == Word::Type && self.language >= LanguageVersion::V202X && self.is_of(at, "hlsl") => true,
+            None if self.is_of(at, "vk") && is_type_of_vk(self.interner.text(symbol)) => true,
             None => self.must_be_type(at, next),
         };
         if is_type {
@@ -226,11 +253,12 @@ impl Classifier<'_> {
         }
     }
 
-    /// Whether `vk::` stands before the word at `at`.
-    fn is_of_vk(&self, at: usize) -> bool {
+    /// Whether a namespace, which nothing declares, stands before the word at `at`.
+    fn is_of(&self, at: usize, namespace: &str) -> bool {
         let before = |by: usize| at.checked_sub(by).and_then(|at| self.tokens.get(at));
         before(1).is_some_and(|token| token.kind == TokenKind::ColonColon)
-            && before(2).is_some_and(|token| token.kind == TokenKind::Word && self.interner.text(token.symbol) == "vk")
+            && before(2)
+                .is_some_and(|token| token.kind == TokenKind::Word && self.interner.text(token.symbol) == namespace)
     }
 
     /// Whether `[[` stands at `at`.

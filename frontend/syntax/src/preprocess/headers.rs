@@ -9,8 +9,9 @@ use hlslc_base::source::IncludedFile;
 const PREFIX: &str = "<built-in>/";
 
 /// (path, text).
-const HEADERS: [(&str, &str); 7] = [
+const HEADERS: [(&str, &str); 8] = [
     ("enable_if", include_str!("../../headers/enable_if")),
+    ("limits", include_str!("../../headers/limits")),
     ("type_traits", include_str!("../../headers/type_traits")),
     ("vector_utils", include_str!("../../headers/vector_utils")),
     ("dx/linalg.h", include_str!("../../headers/dx/linalg.h")),

@@ -52,7 +52,7 @@ fn kinds_of_types(ctx: &Context) -> SecondaryMap<Type, Kinds> {
                 }
             }
             TypeData::Node(node) => node.record.into_iter().for_each(|inner| kinds.add(all[inner])),
-            TypeData::Void | TypeData::HitObject | TypeData::Foreign(_) => {}
+            TypeData::Void | TypeData::Opaque(_) | TypeData::Foreign(_) => {}
         }
         all[ty] = kinds;
     }

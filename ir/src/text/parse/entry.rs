@@ -44,6 +44,7 @@ impl Parser<'_> {
             root_signature: None,
             bare: None,
             vk_modes: Vec::new(),
+            group_memory_limit: None,
         };
         self.expect('{')?;
         while !self.eat('}') {
@@ -56,6 +57,7 @@ impl Parser<'_> {
                         None => return self.error_before(format!("`{word}` is no mode of Vulkan")),
                     }
                 }
+                "groupmemory" => entry.group_memory_limit = Some(self.number()?),
                 "input" => drop(entry.inputs.push(self.element()?)),
                 "output" => drop(entry.outputs.push(self.element()?)),
                 "patch" => drop(entry.patch_constants.push(self.element()?)),

@@ -6,7 +6,8 @@ use crate::entity::{Const, Type};
 use crate::node::{NodeKind, NodeType};
 use crate::text::lex::Token;
 use crate::types::{
-    Access, ComponentKind, MAX_LANES, ResourceType, SamplerKind, Scalar, TextureDim, TextureShape, TypeData,
+    Access, ComponentKind, CooperativeMatrix, MAX_LANES, ResourceType, SamplerKind, Scalar, TextureDim, TextureShape,
+    TypeData,
 };
 
 /// The maximum nesting depth of types and constants: each level costs call stack.
@@ -79,6 +80,7 @@ impl Parser<'_> {
                 }
                 ("target", _) => self.resource_type(depth),
                 ("hitobject", _) => Ok(self.module.ctx.hit_object()),
+                ("coopmatrix", _) => self.cooperative_matrix(),
                 ("node", _) => self.node_type(depth),
                 ("address", _) => self.address_type(depth),
                 ("spirv", _) => self.made_type(depth),
@@ -110,6 +112,17 @@ impl Parser<'_> {
         }
         self.weights.insert(ty, weight);
         Ok(())
+    }
+
+    fn cooperative_matrix(&mut self) -> Parsed<Type> {
+        self.expect('(')?;
+        let mut numbers = [self.number()?; 5];
+        for number in &mut numbers[1..] {
+            self.expect(',')?;
+            *number = self.number()?;
+        }
+        self.expect(')')?;
+        Ok(self.module.ctx.cooperative_matrix(CooperativeMatrix::of(numbers)))
     }
 
     fn node_type(&mut self, depth: u32) -> Parsed<Type> {

@@ -24,6 +24,9 @@ impl Printer<'_> {
         for mode in &entry.vk_modes {
             put!(self, "  vk_mode {}\n", mode.name());
         }
+        if let Some(bytes) = entry.group_memory_limit {
+            put!(self, "  groupmemory {bytes}\n");
+        }
         for (kind, direction) in SIGNATURES {
             for (id, element) in entry.signature(kind).into_iter().flatten() {
                 put!(self, "  {direction} {id} = ");

@@ -3,7 +3,7 @@
 use super::Printer;
 use crate::entity::{Const, Type};
 use crate::foreign::{ForeignType, TypeOperand};
-use crate::types::{Access, ResourceType, SamplerKind, TypeData};
+use crate::types::{Access, OpaqueType, ResourceType, SamplerKind, TypeData};
 use std::fmt::Write as _;
 
 impl Printer<'_> {
@@ -57,7 +57,11 @@ impl Printer<'_> {
                     stack.push(Todo::Text(")"));
                     stack.push(Todo::Type(*to));
                 }
-                TypeData::HitObject => self.out.push_str("hitobject"),
+                TypeData::Opaque(OpaqueType::HitObject) => self.out.push_str("hitobject"),
+                TypeData::Opaque(OpaqueType::CooperativeMatrix(matrix)) => {
+                    let [component, rows, columns, role, scope] = matrix.numbers();
+                    put!(self, "coopmatrix({component}, {rows}, {columns}, {role}, {scope})");
+                }
                 TypeData::Node(node) => {
                     put!(self, "node({}", node.kind.name());
                     if node.tracks_sharing {

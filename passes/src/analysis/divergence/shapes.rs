@@ -33,7 +33,7 @@ impl Shapes {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => 1,
         };
         self.leaves.insert(ty, count);
@@ -68,7 +68,7 @@ impl Shapes {
             | TypeData::Pointer(..)
             | TypeData::Resource(_)
             | TypeData::Node(_)
-            | TypeData::HitObject
+            | TypeData::Opaque(_)
             | TypeData::Foreign(_) => return None,
         })
     }
@@ -116,7 +116,7 @@ impl Shapes {
                 | TypeData::Pointer(..)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => return u64::MAX,
             };
             let inside = constant.filter(|&index| index < count);

@@ -95,7 +95,7 @@ impl Place {
                 | TypeData::Tuple(_)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::HitObject
+                | TypeData::Opaque(_)
                 | TypeData::Foreign(_) => unreachable!("a path leads into a type without parts in memory"),
             },
             Shape::Strided(ty, stride) => {

@@ -108,7 +108,7 @@ fn holds_matrix(ctx: &Context, ty: Type) -> bool {
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::HitObject
+        | TypeData::Opaque(_)
         | TypeData::Foreign(_) => false,
     }
 }

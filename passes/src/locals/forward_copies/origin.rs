@@ -57,7 +57,7 @@ pub(super) fn scalars(ctx: &mut Context, ty: Type) -> Option<u64> {
         | TypeData::Resource(_)
         | TypeData::Node(_)
         | TypeData::Foreign(_)
-        | TypeData::HitObject => None,
+        | TypeData::Opaque(_) => None,
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn scalars_before(ctx: &mut Context, ty: Type, index: u32) -> Option<
         | TypeData::Resource(_)
         | TypeData::Node(_)
         | TypeData::Foreign(_)
-        | TypeData::HitObject => None,
+        | TypeData::Opaque(_) => None,
     }
 }
 

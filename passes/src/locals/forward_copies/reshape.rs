@@ -95,7 +95,7 @@ fn steps(ctx: &mut Context, ty: Type) -> Option<Steps> {
             | TypeData::Resource(_)
             | TypeData::Node(_)
             | TypeData::Foreign(_)
-            | TypeData::HitObject => return None,
+            | TypeData::Opaque(_) => return None,
         }
     }
 }
@@ -161,7 +161,7 @@ pub(super) fn pick(ctx: &mut Context, func: &Function, run: &Run, ty: Type, indi
         | TypeData::Resource(_)
         | TypeData::Node(_)
         | TypeData::Foreign(_)
-        | TypeData::HitObject => return None,
+        | TypeData::Opaque(_) => return None,
     }
     Some(Pick { place, steps: to, sum })
 }

@@ -65,7 +65,7 @@ pub(super) fn index(module: &mut Module, func: &mut Function, cfg: &Cfg) -> bool
 /// The type with integers in place of handles; `None` if it is not an array of handles.
 fn indices(ctx: &mut Context, ty: Type) -> Option<Type> {
     match *ctx.type_data(ty) {
-        TypeData::Resource(_) | TypeData::Node(_) | TypeData::HitObject | TypeData::Foreign(_) => Some(ctx.i32()),
+        TypeData::Resource(_) | TypeData::Node(_) | TypeData::Opaque(_) | TypeData::Foreign(_) => Some(ctx.i32()),
         TypeData::Array(element, count) => indices(ctx, element).map(|element| ctx.array(element, count)),
         TypeData::Void
         | TypeData::Scalar(_)
