@@ -3,6 +3,14 @@
 /// The index of the attributes of the function itself; 0 is its result and 1… are its parameters.
 pub const FUNCTION_INDEX: u32 = u32::MAX;
 
+/// The attribute for the treatment of denormals, which has a value, and the values that it may have.
+pub const DENORMALS: &str = "fp32-denorm-mode";
+/// See [`DENORMALS`].
+pub const DENORMAL_MODES: [&str; 3] = ["any", "ftz", "preserve"];
+
+/// The attribute of a function whose wave operations include helper lanes.
+pub const HELPER_LANES: &str = "waveops-include-helper-lanes";
+
 use cranelift_entity::entity_impl;
 
 use crate::bytestr::ByteStr;

@@ -10,7 +10,7 @@ use crate::resource::component_type;
 use crate::types::{self, Vectors};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use dxil::Module as DxModule;
-use dxil::attributes::{AttrKind, AttrListId, Attribute, AttributeList, FUNCTION_INDEX};
+use dxil::attributes::{AttrKind, AttrListId, Attribute, AttributeList, DENORMALS, FUNCTION_INDEX, HELPER_LANES};
 use dxil::module::{FuncId, Global, Linkage};
 use dxil::shader::{FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation};
 use dxil::signature::ComponentType;
@@ -31,11 +31,7 @@ pub(crate) type FuncIds = SecondaryMap<Func, Option<FuncId>>;
 /// The priority of a constructor that does not mind when it runs.
 const LAST_CONSTRUCTOR: u32 = 65535;
 
-/// The attribute for the treatment of denormals.
-const DENORMALS: &str = "fp32-denorm-mode";
-/// The attribute of a function whose wave operations include helper lanes.
-const HELPERS: &str = "waveops-include-helper-lanes";
-/// The first shader model that has [`HELPERS`].
+/// The first shader model that has [`HELPER_LANES`].
 const HELPERS_FROM: ShaderModel = ShaderModel::new(6, 7);
 
 /// The declared functions.
@@ -328,7 +324,7 @@ fn words(entry: Option<&EntryPoint>, options: LowerOptions) -> Vec<Attribute> {
     let counts =
         |entry: &EntryPoint| matches!(entry.properties, StageProperties::Pixel { waves_include_helpers: true, .. });
     let helpers = entry.is_some_and(counts) && options.target.model >= HELPERS_FROM;
-    denormals.into_iter().chain(helpers.then(|| Attribute::Text(HELPERS.into(), None))).collect()
+    denormals.into_iter().chain(helpers.then(|| Attribute::Text(HELPER_LANES.into(), None))).collect()
 }
 
 /// The attributes of a function and its parameters in a library.

@@ -11,7 +11,7 @@ use crate::signature;
 use crate::subobject::{root_signature, subobject};
 use crate::types::{Types, rows_of_matrix};
 use dxil::Module as DxModule;
-use dxil::attributes::{Attribute, FUNCTION_INDEX};
+use dxil::attributes::{Attribute, DENORMALS, FUNCTION_INDEX, HELPER_LANES};
 use dxil::bitcode;
 use dxil::constants::{ConstId, ConstKind};
 use dxil::container::program::Program;
@@ -35,10 +35,6 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// The constant by which DXC hides the exits of loops.
 const BREAK: &str = "dx.break.cond";
-/// The attribute for the treatment of denormals.
-const DENORMALS: &str = "fp32-denorm-mode";
-/// The attribute of a function whose wave operations include helper lanes.
-const HELPERS: &str = "waveops-include-helper-lanes";
 /// How deep the initial value of a variable may nest.
 const DEPTH: u32 = 64;
 
@@ -142,7 +138,7 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
             DxProperties::Hull { patch_function, .. } => functions.get(&patch_function).copied(),
             _ => None,
         };
-        let helpers = text_attribute(dx, id, HELPERS).is_some();
+        let helpers = text_attribute(dx, id, HELPER_LANES).is_some();
         let native_16bit = module.flags.native_16bit;
         module.entries.push(entry::entry(found, func, patch, helpers, native_16bit)?);
         let stage = entry::stage(found.kind)

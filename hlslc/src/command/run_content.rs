@@ -4,13 +4,7 @@
 //! and format. A buffer consists of words of 32 bits; a texel is encoded in its format.
 
 use dxil::shader::ResourceKind;
-use hlslc_interp::{Address, Format, FormatKind, MemoryId, Sampler, TextureView};
-
-/// The number of words of a buffer without given contents.
-const WORDS: usize = 256;
-
-/// The most bytes of a resource.
-const MOST_BYTES: u64 = 1 << 28;
+use hlslc_interp::{Address, DEFAULT_WORDS, Format, FormatKind, MOST_RESOURCE_BYTES, MemoryId, Sampler, TextureView};
 
 /// The given contents of a resource.
 #[derive(Clone, Debug)]
@@ -40,7 +34,7 @@ impl Content {
         };
         let values = list(values);
         match count.map(|count| (count as u64).saturating_mul(values.len() as u64)) {
-            Some(words) if words > MOST_BYTES / 4 => Err(format!("{words} words are too many")),
+            Some(words) if words > MOST_RESOURCE_BYTES / 4 => Err(format!("{words} words are too many")),
             _ => Ok(Self::Fill(values, count)),
         }
     }
@@ -51,7 +45,7 @@ impl Content {
         Ok(match self {
             Self::Values(values) => words(values)?.concat(),
             Self::Fill(values, count) => {
-                let count = count.unwrap_or(WORDS.div_ceil(values.len()));
+                let count = count.unwrap_or(DEFAULT_WORDS.div_ceil(values.len()));
                 words(values)?.concat().repeat(count)
             }
             Self::Bytes(bytes) => bytes.clone(),
@@ -102,7 +96,7 @@ impl Content {
 
 /// The bytes of a buffer without given contents.
 pub fn empty_buffer() -> Vec<u8> {
-    vec![0; 4 * WORDS]
+    vec![0; 4 * DEFAULT_WORDS]
 }
 
 fn list(text: &str) -> Vec<String> {
@@ -193,8 +187,8 @@ impl Texture<'_> {
         };
         let count = texels.iter().chain(&[layers]).fold(1u64, |count, &size| count.saturating_mul(u64::from(size)));
         let bytes = count.saturating_mul(u64::from(format.bytes()));
-        if bytes > MOST_BYTES {
-            return Err(format!("the texture `{name}` is larger than {MOST_BYTES} bytes"));
+        if bytes > MOST_RESOURCE_BYTES {
+            return Err(format!("the texture `{name}` is larger than {MOST_RESOURCE_BYTES} bytes"));
         }
         let data = match self.content {
             Some(content) => content.of_texture(name, format, bytes as usize)?,

@@ -12,19 +12,14 @@ use dxil::shader::{ResourceClass, ResourceKind};
 use dxil::signature::{ComponentType, SignatureElement};
 use hlslc_interp::session::Given;
 use hlslc_interp::{
-    Address, Asked, Binding, BufferView, Checks, Counter, Format, FormatKind, Lanes, Machine, Options, Program,
-    Sampler, Scalar as Component, Schedule, Session, Signature, Spot, TextureView, Thread, View,
+    Address, Asked, Binding, BufferView, Checks, Counter, DEFAULT_WORDS, Format, FormatKind, Lanes,
+    MOST_RESOURCE_BYTES, Machine, Options, Program, Sampler, Scalar as Component, Schedule, Session, Signature, Spot,
+    TextureView, Thread, View,
 };
 use serde_json::{Map, Value};
 
 use crate::layout::{ResourceInfo, scalar_of};
 use crate::types::{Scalar, Types};
-
-/// Words of a buffer of which nothing is said.
-const WORDS: usize = 256;
-
-/// The most bytes of a resource.
-const MOST_BYTES: u64 = 1 << 28;
 
 /// Instructions of all lanes, unless the scene gives another number.
 const BUDGET: u64 = 1 << 28;
@@ -550,12 +545,12 @@ impl Content<'_> {
         let elements = match self.field("count").map(|count| count.as_u64().ok_or("`count` is no whole number")) {
             Some(count) => count?,
             None if is_constant => 1,
-            None if repeats => (WORDS as u64 * 4).div_ceil(u64::from(stride)),
+            None if repeats => (DEFAULT_WORDS as u64 * 4).div_ceil(u64::from(stride)),
             None => values.len().div_ceil(each) as u64,
         };
         let bytes = elements.saturating_mul(u64::from(stride));
-        if bytes > MOST_BYTES {
-            return Err(format!("it has more than {MOST_BYTES} bytes"));
+        if bytes > MOST_RESOURCE_BYTES {
+            return Err(format!("it has more than {MOST_RESOURCE_BYTES} bytes"));
         }
         let mut data = vec![0; bytes as usize];
         let is_typed = resource.range.kind == ResourceKind::TypedBuffer;
@@ -608,8 +603,8 @@ impl Content<'_> {
         let layers = if shape.dim.is_cube() { layers.saturating_mul(6) } else { layers };
         let count = texels.iter().chain(&[layers]).fold(1u64, |count, &size| count.saturating_mul(u64::from(size)));
         let bytes = count.saturating_mul(u64::from(format.bytes()));
-        if bytes > MOST_BYTES {
-            return Err(format!("it has more than {MOST_BYTES} bytes"));
+        if bytes > MOST_RESOURCE_BYTES {
+            return Err(format!("it has more than {MOST_RESOURCE_BYTES} bytes"));
         }
         let (values, repeats) = self.values()?;
         let per_texel = usize::from(format.components.max(1));

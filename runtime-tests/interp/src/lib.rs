@@ -45,7 +45,7 @@ mod waves;
 
 pub use debug::{Location, Unit, Variable};
 pub use dispatch::{Checks, Options, Outcome, Reconvergence, Schedule};
-pub use machine::{Binding, BufferView, Counter, Machine, MemoryId, View, ViewId};
+pub use machine::{Binding, BufferView, Counter, DEFAULT_WORDS, MOST_RESOURCE_BYTES, Machine, MemoryId, View, ViewId};
 pub use meshes::{DrawnGroup, Started};
 pub use program::{BoundRange, Program};
 pub use report::{DecodeError, Finding, FindingKind, Place, RunError};

@@ -12,6 +12,12 @@ use crate::resources::formats::Format;
 use crate::resources::samplers::Sampler;
 use crate::resources::textures::TextureView;
 
+/// The words of a buffer that is described without its length.
+pub const DEFAULT_WORDS: usize = 256;
+
+/// The most bytes of a resource that a description may ask for.
+pub const MOST_RESOURCE_BYTES: u64 = 1 << 28;
+
 /// A piece of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MemoryId(u32);

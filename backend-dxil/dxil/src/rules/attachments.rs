@@ -1,17 +1,12 @@
 //! Checks metadata at instructions and attributes of functions: the form that each kind requires.
 
-use crate::attributes::{Attribute, FUNCTION_INDEX};
+use crate::attributes::{Attribute, DENORMAL_MODES, DENORMALS, FUNCTION_INDEX, HELPER_LANES};
 use crate::flags::ShaderFlags;
 use crate::inst::{InstId, InstKind};
 use crate::metadata::MdId;
 use crate::module::{Body, Function};
 
 use super::{Checker, Demand};
-
-/// The attributes of functions that have a name instead of a number, and the values that the first may have.
-const DENORMALS: &[u8] = b"fp32-denorm-mode";
-const DENORMAL_MODES: [&[u8]; 3] = [b"any", b"ftz", b"preserve"];
-const HELPER_LANES: &[u8] = b"waveops-include-helper-lanes";
 
 /// The hints for control flow.
 const BRANCH: u64 = 1;
@@ -143,9 +138,10 @@ impl Checker<'_> {
         let groups = list.into_iter().flat_map(|list| &list.groups).filter(|group| group.0 == FUNCTION_INDEX);
         for attribute in groups.flat_map(|group| &group.1) {
             let Attribute::Text(name, value) = attribute else { continue };
-            let is_known = match name.as_bytes() {
-                DENORMALS => value.as_ref().is_some_and(|value| DENORMAL_MODES.contains(&value.as_bytes())),
-                name => name == HELPER_LANES,
+            let is_known = if *name == DENORMALS {
+                value.as_ref().is_some_and(|value| DENORMAL_MODES.iter().any(|mode| *value == *mode))
+            } else {
+                *name == HELPER_LANES
             };
             if !is_known {
                 self.demand_of(Demand::FunctionAttribute, &name.to_string());

@@ -3,7 +3,7 @@
 //! A part of an aggregate, a bit cast and an address of a variable are no instructions: whoever uses them reads the slots of
 //! what they are made of. The edge into a block copies what its phis take.
 
-use dxil::attributes::{Attribute, FUNCTION_INDEX};
+use dxil::attributes::{Attribute, DENORMALS, FUNCTION_INDEX};
 use dxil::inst::{BinaryOp, InstKind};
 use dxil::module::Body;
 use dxil::types::Type;
@@ -50,10 +50,10 @@ impl<'m> Decoder<'m> {
         self.flushes = self.manner.flushes;
         for attribute in attributes {
             match attribute {
-                Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "ftz" => {
+                Attribute::Text(key, Some(value)) if *key == DENORMALS && *value == "ftz" => {
                     self.flushes = true;
                 }
-                Attribute::Text(key, Some(value)) if *key == "fp32-denorm-mode" && *value == "preserve" => {
+                Attribute::Text(key, Some(value)) if *key == DENORMALS && *value == "preserve" => {
                     self.flushes = false;
                 }
                 Attribute::Kind(_) | Attribute::Value(..) | Attribute::Text(..) => {}

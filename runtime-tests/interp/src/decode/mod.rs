@@ -12,7 +12,7 @@ mod places;
 mod records;
 mod vectors;
 
-use dxil::attributes::{Attribute, FUNCTION_INDEX};
+use dxil::attributes::{Attribute, FUNCTION_INDEX, HELPER_LANES};
 use dxil::container::program::Program as ProgramPart;
 use dxil::container::{Container, FourCc};
 use dxil::shader::{Element, Resource, ResourceClass, ResourceDetail, Shader, StageProperties};
@@ -27,9 +27,6 @@ use crate::report::DecodeError;
 use crate::shapes;
 use crate::stages::Signature;
 use crate::value::{Pointer, Space};
-
-/// The attribute of a function whose operations of waves count helper lanes.
-const WAVES_HAVE_HELPERS: &str = "waveops-include-helper-lanes";
 
 /// The most bytes that variables of one kind may take together.
 const MOST_BYTES: u32 = 1 << 24;
@@ -117,7 +114,7 @@ impl<'m> Decoder<'m> {
         let attributes = entry.function.and_then(|function| module.functions[function].attributes);
         let attributes = attributes.map_or(&[][..], |list| module.attributes[list].at(FUNCTION_INDEX));
         let is_with_helpers =
-            |attribute: &Attribute| matches!(attribute, Attribute::Text(key, _) if *key == WAVES_HAVE_HELPERS);
+            |attribute: &Attribute| matches!(attribute, Attribute::Text(key, _) if *key == HELPER_LANES);
         let wave = entry.wave_size();
         let program = Program {
             code: Vec::new(),
