@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use dxc_oracle::{AGREED_VALIDATOR, CompileRequest, Dxc, Release, Validator, newer_oracle, oracle};
 use dxil::optable::Op;
+use dxil::target::Version;
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
 
@@ -334,8 +335,10 @@ fn every_method_calls_what_dxc_calls() {
             let statements = format!("Q q; q.TraceRayInline(S, RAY_FLAG_NONE, 0xff, r); {}", stored(call, ty));
             met.extend(check(&dxc, call, model, "", &statements));
         }
-        let all: BTreeSet<Op> =
-            Op::ALL.iter().copied().filter(|&op| is_of_queries(op) && op != Op::AllocateRayQuery2).collect();
+        // This DXC has none of shader model 6.10.
+        let is_known = |op: Op| op.info().since() < Version::new(1, 10);
+        let is_met = |op: Op| is_of_queries(op) && op != Op::AllocateRayQuery2 && is_known(op);
+        let all: BTreeSet<Op> = Op::ALL.iter().copied().filter(|&op| is_met(op)).collect();
         assert_eq!(operations_in(&met), all, "operations of ray queries that the methods come to");
     }
 }

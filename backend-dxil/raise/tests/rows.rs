@@ -32,6 +32,7 @@ const REJECTED: &[(&str, &str)] = &[
     ("MinPrecXRegLoad", "registers of DXBC by number, which no HLSL compiler writes"),
     ("MinPrecXRegStore", "registers of DXBC by number, which no HLSL compiler writes"),
     ("CBufferLoad", "reads one number at a byte of a constant buffer; compilers write CBufferLoadLegacy"),
+    ("ExperimentalNop", "does nothing, and no compiler writes it"),
     ("CycleCounterLegacy", "a counter of DXBC, which no HLSL compiler writes"),
 ];
 

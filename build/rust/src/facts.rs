@@ -395,11 +395,11 @@ mod tests {
     const SOURCE: &str = "
         struct Inner { double wide; float narrow; };
         struct Outer { float first; Inner inners[2]; float2x3 columns; row_major float2x3 rows; bool flag; };
-        cbuffer Constants { Outer one; Outer many[2]; float tail; double3 wide[2]; float3x4 matrices[2]; uint64_t long; }
+        cbuffer Constants { Outer one; Outer many[2]; float tail; double3 wide[2]; float3x4 matrices[2]; uint64_t big; }
         StructuredBuffer<Outer> In;
         RWStructuredBuffer<float> Out;
         [numthreads(1, 1, 1)] void main() {
-            Out[0] = one.first + many[1].flag + tail + wide[1].x + matrices[1][2][3] + In[0].inners[1].narrow + float(long);
+            Out[0] = one.first + many[1].flag + tail + wide[1].x + matrices[1][2][3] + In[0].inners[1].narrow + float(big);
         }";
 
     /// The reflection says where a variable ends; the strides in it are computed here.

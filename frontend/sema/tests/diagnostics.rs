@@ -32,6 +32,23 @@ const CASES: &[(&str, &str, &str)] = &[
         "cbuffer A { float4 a : packoffset(c268435455); } cbuffer B { float4 b : packoffset(c268435456); float c : packoffset(c4294967295.w); } \
          float d : register(c268435456);",
     ),
+    ("matrix_given", "cs_6_10", "__builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(9, 4, 4, 0, 0)]] m;"),
+    ("matrix_property", "cs_6_10", "void f() { __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(8, 4, 4, 7, 0)]] m; }"),
+    (
+        "not_groupshared",
+        "cs_6_10",
+        "void f() { __builtin_LinAlgMatrix [[__LinAlgMatrix_Attributes(9, 4, 4, 0, 0)]] m; float a[4] = { 1, 2, 3, 4 }; \
+         __builtin_LinAlg_MatrixLoadFromMemory(m, a, 0, 0, 0); }",
+    ),
+    (
+        "ambiguous_name",
+        "cs_6_6",
+        "namespace A { static int n; } namespace B { static int n; } using namespace A; using namespace B; int f() { return n; }",
+    ),
+    ("no_such_function", "cs_6_6", "namespace N { static int n; } void N::f() {}"),
+    ("constexpr_without_value", "cs_6_6 202x", "constexpr int n;"),
+    ("not_in_buffer", "cs_6_6", "cbuffer C { typedef float F; }"),
+    ("value_in_buffer", "cs_6_6 202x", "int a = 1;"),
     ("member_extent_open", "cs_6_6", "struct S { Texture2D t[]; float a[]; };"),
     ("unknown_name", "ps_6_0", "texture t; float4 main() : SV_Target { return t; }"),
     ("unknown_type", "cs_6_6", "flaot4 f() { return 0; }"),
@@ -598,6 +615,11 @@ fn default_arguments_and_what_is_nested() {
     // As deep as budgets go, with the stack that a process has several times: code that is not optimised needs it.
     let run = std::thread::Builder::new().stack_size(64 << 20).spawn(|| family("E078")).expect("a thread");
     insta::assert_snapshot!(run.join().expect("it does not panic"));
+}
+
+#[test]
+fn namespaces_and_version_202x() {
+    insta::assert_snapshot!(family("E063"));
 }
 
 #[test]

@@ -104,6 +104,7 @@ const CASES: &[(&str, &str)] = &[
     ("E0191", "static const int a = '\\400'; string b = \"\\x100\";"),
     ("E0192", "static const int a = '\\x';"),
     ("E0193", "Texture2D t[2] [[vk::binding(1)]];"),
+    ("E0194", "uniform float a;"),
     (
         "E0171",
         "enum E { A }; template<typename T> T f(T x); using A = int; struct S { uint a : 3; S operator+(S b); };",
@@ -133,6 +134,9 @@ fn options(code: &str) -> PreprocessOptions {
         options.budgets = Budgets { tokens: 9, ..Budgets::default() };
     } else if small {
         options.budgets = Budgets { include_depth: 3, expanded_tokens: 100, nesting: 4, ..Budgets::default() };
+    }
+    if code == "E0194" {
+        options.language = LanguageVersion::V202X;
     }
     if matches!(code, "E0171" | "W0164") {
         options.language = LanguageVersion::V2016;

@@ -214,7 +214,7 @@ mod tests {
     fn versions_are_written_with_a_point() {
         assert_eq!(ValidatorVersion::parse("1.6"), Some(ValidatorVersion::minor(6)));
         assert_eq!(ValidatorVersion::parse("0.0"), Some(ValidatorVersion::NONE));
-        for wrong in ["", "1", "1.10", "2.0", "0.1", "1.x", "1.6.0"] {
+        for wrong in ["", "1", "1.11", "2.0", "0.1", "1.x", "1.6.0"] {
             assert_eq!(ValidatorVersion::parse(wrong), None, "{wrong}");
         }
     }

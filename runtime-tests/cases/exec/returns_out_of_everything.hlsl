@@ -3,7 +3,7 @@
 //: dispatch 1
 //: buffer t0 Buffer<int> = 0 1 2 3 4 5 6 7
 //: buffer u1 RWStructuredBuffer<int> = 32*0
-//: expect u1 = 0 10 41 6 8 10 60 70 3 4 5 3 104 52 106 107 5 30 6 50 8 50 50 10 -10 -10 3 1 0 0 126 -16
+//: expect u1 = 0 10 41 6 8 10 60 70 3 4 5 3 104 52 106 107 5 30 6 50 8 50 50 10 -10 -10 -19 126 0 130 126 -16
 Buffer<int> In : register(t0);
 RWStructuredBuffer<int> Out : register(u1);
 
@@ -59,7 +59,7 @@ int searched(int x) {
                 break;
             }
             switch (In[j] + x) {
-            case 5: return sum;
+            case 5: sum += 3; break;
             case 6: sum += 7; continue;
             }
             sum += j;
