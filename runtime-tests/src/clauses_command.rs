@@ -69,7 +69,9 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
             }
         }
         row.print(&group[0].clause, dxc.is_some());
-        lines.iter().for_each(|line| println!("{line}"));
+        for line in &lines {
+            println!("{line}");
+        }
         wrong += lines.iter().filter(|line| line.starts_with("  WRONG")).count();
         total.add(&row);
     }

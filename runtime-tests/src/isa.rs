@@ -248,13 +248,11 @@ impl Client {
 
     fn read(&mut self) -> Result<Value, String> {
         let (_, lines) = self.running.as_ref().ok_or("the driver does not run")?;
-        match lines.recv_timeout(TIME_LIMIT) {
-            Ok(line) => serde_json::from_str(&line).map_err(|error| error.to_string()),
-            Err(_) => {
-                self.stop();
-                Err("the driver died, or took too long".to_owned())
-            }
-        }
+        let Ok(line) = lines.recv_timeout(TIME_LIMIT) else {
+            self.stop();
+            return Err("the driver died, or took too long".to_owned());
+        };
+        serde_json::from_str(&line).map_err(|error| error.to_string())
     }
 
     fn stop(&mut self) {
