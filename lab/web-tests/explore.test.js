@@ -70,7 +70,7 @@ test("hovering a token lights up its node, operations, instruction, record and w
   for (const [stage, texts] of Object.entries(expected)) assert.deepEqual(found[stage], texts, stage);
   assert.ok(found.ir.some((line) => line === "%v30 = saturate float %v29"), found.ir);
   assert.equal(found.spirv.length, 1);
-  assert.match(found.spirv[0], /NClamp/);
+  assert.match(found.spirv[0], /FClamp/);
   assert.deepEqual(await page.locator(".pane-hir .lit").allTextContents(), ["saturate(dot(load normal, load ToLight))"]);
   assert.deepEqual(page.faults, []);
   await page.close();

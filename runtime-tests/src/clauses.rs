@@ -7,7 +7,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use dxc_oracle::{CompileRequest, Dxc};
+use dxc_oracle::CompileRequest;
+use dxc_oracle::apart::Compile;
 use hlslc::args::CommandLine;
 use hlslc::{Compiler, NoIncludes, Style};
 
@@ -193,7 +194,7 @@ pub fn by_hlslc(case: &Case) -> (Verdict, String) {
 }
 
 /// What DXC does with a program, and what it says.
-pub fn by_dxc(dxc: &Dxc, case: &Case) -> (Verdict, String) {
+pub fn by_dxc(dxc: &dyn Compile, case: &Case) -> (Verdict, String) {
     let mut args = case.options.clone();
     if let Some(at) = args.iter().position(|word| word == "-T") {
         args.drain(at..(at + 2).min(args.len()));
