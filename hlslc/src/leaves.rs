@@ -1,10 +1,10 @@
 //! Remembers which functions of which files the results of variants were made of, so that after an edit those are found that it does
 //! not concern, without reading them again.
 //!
-//! Input: the items of each program as they stand in its files ([`Piece`]), and the edits of files ([`Change`]). Output: for each program
-//! whether it is what it was. An edit within the body of a function that the entry point does not reach changes nothing but
-//! what is to be said of that function. That depends on its tokens and on what it refers to; so of all programs in which these are the same,
-//! one is compiled again, and if there is nothing to say the others are as they were.
+//! Input: the items of each program as they stand in its files ([`Piece`](hlslc_syntax::known::pieces::Piece)), and the edits of files
+//! ([`Change`]). Output: for each program whether it is what it was. An edit within the body of a function that the entry point does
+//! not reach changes nothing but what is to be said of that function. That depends on its tokens and on what it refers to; so of all
+//! programs in which these are the same, one is compiled again, and if there is nothing to say the others are as they were.
 //!
 //! The names that an edit brings in must be declared by no program (a variable, a member, a built-in function), or stand next to it
 //! already: then the function refers to what it did, which its key before the edit names.

@@ -1,4 +1,4 @@
-//! Lists the lints: what [`errors`](crate::errors) does not say of each. What a lint means, with a wrong and a right example, stands
+//! Lists the lints: what [`errors`] does not say of each. What a lint means, with a wrong and a right example, stands
 //! among the explanations of all messages, by its code.
 
 use crate::errors;
