@@ -246,17 +246,6 @@ CHECK
 
 sums() { cd "$dist" && sha256sum --strict --check --quiet SHA256SUMS; }
 
-# The most bytes of a file, by the goals of docs/39-releases.md.
-sizes() {
-    local is_small=0 name most bytes
-    while read -r name most; do
-        bytes=$(stat -c %s "$name")
-        printf '%-60s %10d of %d\n' "$(basename "$name")" "$bytes" "$most"
-        [ "$bytes" -le "$most" ] || is_small=1
-    done < <(cat "$work/limits")
-    return $is_small
-}
-
 artefact "checksums" "sha256sum" "SHA256SUMS" sums
 artefact "the command in an empty root" "chroot tar" "hlslc-[0-9]*-$machine-unknown-linux-*.tar.gz" program_alone
 if [ ! -s "$work/expected.dxo" ]; then
