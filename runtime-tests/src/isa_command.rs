@@ -117,8 +117,8 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
     for ((gpu, name, _), pairs) in clients.iter().zip(&mut pairs) {
         pairs.sort_by(|a, b| b.worst().total_cmp(&a.worst()).then_with(|| a.name.cmp(&b.name)));
         print!(
-            "\n{gpu} ({name}), DXC {:?}: {} compared, {} not\n{}",
-            dxc.release(),
+            "\n{gpu} ({name}), DXC {}: {} compared, {} not\n{}",
+            dxc.version().map_or_else(|| "of unknown version".to_owned(), |(major, minor)| format!("{major}.{minor}")),
             pairs.len(),
             left_out.len(),
             table(pairs)
