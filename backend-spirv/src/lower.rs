@@ -21,7 +21,7 @@ use crate::optable::{Form, form};
 use crate::rays::Queries;
 use crate::raytracing::{HandedOn, RayExtension};
 use crate::resource::{Handle, ResourceVariable};
-use crate::texture::checked_reads;
+use crate::texture::{UsedParts, used_parts};
 use crate::types::{Memory, Number, number};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_base::{Diagnostic, Diagnostics, Span};
@@ -152,8 +152,8 @@ pub(crate) struct Writer<'m> {
     pub(crate) functions: SecondaryMap<Func, Option<Word>>,
     pub(crate) written: EntitySet<Func>,
     pub(crate) values: SecondaryMap<Value, Option<Repr>>,
-    /// Reads of the function whose check bit is looked at.
-    pub(crate) checks: FxHashSet<Inst>,
+    /// Which parts of results the function uses: whether a read needs its check bit, and sizes the number of levels.
+    pub(crate) used_parts: UsedParts,
     /// Maps a vector that repeats one scalar and is only used as a factor to that scalar.
     pub(crate) splats: SecondaryMap<Value, Option<Value>>,
     /// The operations that one instruction expresses.
@@ -260,7 +260,7 @@ impl<'m> Writer<'m> {
             values: SecondaryMap::new(),
             splats: SecondaryMap::new(),
             groups: Groups::default(),
-            checks: FxHashSet::default(),
+            used_parts: UsedParts::default(),
             labels: SecondaryMap::new(),
             edges: SecondaryMap::new(),
             phi_ids: Vec::new(),
@@ -282,7 +282,7 @@ impl<'m> Writer<'m> {
         self.values.clear();
         self.splats = factors(&self.module.ctx, self.func);
         self.groups = Groups::new(&self.module.ctx, self.func);
-        self.checks = checked_reads(self.func);
+        self.used_parts = used_parts(self.func);
         self.labels.clear();
         self.edges.clear();
         self.heads.clear();

@@ -2,12 +2,12 @@
 
 use crate::lower::{Repr, Site, Writer};
 use crate::resource::Handle;
+use cranelift_entity::SecondaryMap;
 use hlslc_ir::types::{ResourceType, Scalar, TextureShape};
 use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{ConstData, Function, Imm, Inst, Op, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, ImageOperands, Op as Core, Word};
-use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 /// The source of the level of a filtered read.
@@ -52,11 +52,28 @@ impl Extra {
     }
 }
 
-/// Reads whose check bit is looked at: their second part is taken out.
-pub(crate) fn checked_reads(func: &Function) -> FxHashSet<Inst> {
-    let insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    let looks = insts.filter(|&&inst| func.insts[inst].op == Op::Extract && func.insts[inst].imm == Imm::Index(1));
-    looks.filter_map(|&inst| func.as_inst(*func.args(inst).first()?)).collect()
+/// Which parts of its result an instruction gives to others, a bit for each of the first 32.
+pub(crate) type UsedParts = SecondaryMap<Inst, u32>;
+
+/// Of each instruction with a result of several parts, those that are used: a use that is no `extract` of one part uses all.
+pub(crate) fn used_parts(func: &Function) -> UsedParts {
+    let mut used = UsedParts::default();
+    let mut add = |value: Value, parts: u32| {
+        if let Some(inst) = func.as_inst(value) {
+            used[inst] |= parts;
+        }
+    };
+    for &block in &func.layout {
+        for &inst in &func.blocks[block].insts {
+            let data = &func.insts[inst];
+            match (data.op, data.imm, func.args(inst)) {
+                (Op::Extract, Imm::Index(part), &[of]) => add(of, 1_u32.checked_shl(part).unwrap_or(0)),
+                (.., args) => args.iter().for_each(|&arg| add(arg, u32::MAX)),
+            }
+        }
+        func.blocks[block].terminator.values().for_each(|value| add(value, u32::MAX));
+    }
+    used
 }
 
 /// The form of a read that shows whether memory is mapped.
@@ -83,7 +100,7 @@ impl Writer<'_> {
     /// has none.
     pub(crate) fn checked(&mut self, site: &Site<'_>, value: Word, mapped: Option<Word>) -> Repr {
         let mut parts = SmallVec::from_slice(&[value]);
-        if self.checks.contains(&site.inst) {
+        if self.uses_part(site.inst, 1) {
             parts.push(mapped.unwrap_or_else(|| self.scalar_const(Scalar::Bool, 1)));
         }
         Repr::Parts(parts)
@@ -247,7 +264,7 @@ impl Writer<'_> {
         ty: Word,
         operands: Vec<Operand>,
     ) -> (Word, Option<Word>) {
-        let is_checked = site.is_some_and(|site| self.checks.contains(&site.inst));
+        let is_checked = site.is_some_and(|site| self.uses_part(site.inst, 1));
         let Some(sparse) = sparse(core).filter(|_| is_checked) else {
             return (self.asm.inst(core, ty, operands), None);
         };
@@ -259,6 +276,11 @@ impl Writer<'_> {
         let (code, value) = (self.extract(uint, both, 0), self.extract(ty, both, 1));
         let truth = self.scalar_type(Scalar::Bool);
         (value, Some(self.asm.op(Core::ImageSparseTexelsResident, truth, &[code])))
+    }
+
+    /// Whether one part of the result of an instruction is used.
+    fn uses_part(&self, inst: Inst, part: u32) -> bool {
+        self.used_parts[inst] & (1 << part) != 0
     }
 
     /// Width, height, depth or slices, levels or samples.
@@ -300,7 +322,8 @@ impl Writer<'_> {
                 for (at, slot) in (0..count).zip(sizes.iter_mut()) {
                     *slot = if count == 1 { size } else { self.extract(uint, size, u32::from(at)) };
                 }
-                if has_levels {
+                // A call without a number of levels does not ask for it, which some readers of SPIR-V could not answer.
+                if has_levels && self.uses_part(site.inst, 3) {
                     sizes[3] = self.asm.op(Core::ImageQueryLevels, uint, &[image]);
                 } else if shape.dim.is_multisampled() {
                     sizes[3] = self.asm.op(Core::ImageQuerySamples, uint, &[image]);

@@ -83,6 +83,14 @@ fn textures_are_sampled_fetched_and_written() {
 
 #[test]
 #[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
+fn the_number_of_levels_is_asked_for_where_it_is_used() {
+    let text = ir!("sizes");
+    assert_eq!(text.matches("OpImageQuerySizeLod").count(), 2);
+    assert_eq!(text.matches("OpImageQueryLevels").count(), 1);
+}
+
+#[test]
+#[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
 fn a_vertex_shader_has_locations_and_built_ins() {
     let text = ir!("interface");
     insta::assert_snapshot!(lines(&text, &["OpEntryPoint", "OpName", "OpDecorate", "OpVariable", "OpStore"]));
