@@ -14,8 +14,8 @@ const shoot = shooter("hlslc-page-shots");
 let browser;
 
 before(async () => {
-  // WebGL without a GPU.
-  browser = await launch(["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]);
+  // WebGL and WebGPU without a GPU.
+  browser = await launch(["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"]);
 });
 after(() => browser?.close());
 
@@ -271,6 +271,74 @@ for (const name of ["mandelbrot", "lambert"]) {
     await close(page);
   });
 }
+
+test("WebGL reads each member of constants, and matrices that are no squares", async () => {
+  const page = await open();
+  await page.selectOption("#example", await page.locator('#example option[value$="-colour"]').getAttribute("value"));
+  await type(page, `
+struct Light { float3 A; float3 B; float2x3 M; };
+ConstantBuffer<Light> One : register(b0);
+//= One.A.x = 0.2
+//= One.B.y = 0.4
+// The matrix is an identity at first.
+float4 main() : SV_Target { return float4(One.A.x, One.B.y, 0.8 * One.M[1].y + One.M[1].x, 1); }
+`);
+  await run(page);
+  await page.locator("figcaption", { hasText: "WebGL 2" }).waitFor();
+  const pixels = await page.evaluate(() => Object.values(window.lab.shownPane("run").pictures()).map((picture) => picture.slice(0, 4)));
+  assert.deepEqual(pixels, [[51, 102, 204, 255], [51, 102, 204, 255]]);
+  await close(page);
+});
+
+/// Structs whose members Direct3D and WebGPU lay out differently, in constants and in buffers.
+const LAYOUTS = `
+struct Inner { float A; float3 B[2]; row_major float2x3 R; float2x3 C; };
+struct Outer { float2 X; float3 Y; Inner I; uint N; };
+cbuffer Constants : register(b0) { float3 Offset; uint Table[3]; Inner Given; }
+ConstantBuffer<Outer> More : register(b1);
+StructuredBuffer<Outer> From : register(t0);
+RWStructuredBuffer<Outer> To : register(u0);
+RWStructuredBuffer<float3> Triples : register(u1);
+RWByteAddressBuffer Words : register(u2);
+//= From[64] = i
+//= Triples[64] = 0
+//= Table = 3, 4, 5
+[numthreads(64, 1, 1)]
+void main(uint at : SV_DispatchThreadID)
+{
+    Outer one = From[at];
+    one.I.B[1] += Offset * Table[1] + Given.A + More.Y;
+    one.I.R[1].yz += mul(one.I.C, Given.B[1]);
+    one.N = Table[2] + More.N;
+    To[at] = one;
+    Triples[at] = one.I.R[0] + More.I.C[1];
+    Words.Store(4 * at, at + Table[0]);
+}`;
+
+test("WebGPU leaves the numbers of the interpreter in buffers and textures", async (context) => {
+  const page = await open();
+  if (!(await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter())))) return context.skip("this Chromium has no WebGPU");
+  const notes = () => page.locator(".results .gpu").allTextContents();
+  const same = { saxpy: 1, particles: 1, picture: 1, reduction: 1, scan: 1, histogram: 1, sort: 1, life: 1 };
+  for (const [name, count] of Object.entries(same)) {
+    await example(page, name);
+    await run(page);
+    const said = await notes();
+    assert.equal(said.length, count, name);
+    for (const note of said) assert.match(note, /^GPU, by WebGPU: the same \d+ numbers$/, name);
+  }
+  await type(page, LAYOUTS);
+  await run(page);
+  const numbers = (await notes()).map((note) => Number(/the same (\d+) numbers/.exec(note)?.[1] ?? note));
+  assert.deepEqual(numbers, [64 * 25, 64 * 3, 64]);
+  assert.ok((await page.locator(".results pre").textContent()).includes("@compute"));
+  // What naga does not translate is said, and the interpreter's numbers stay.
+  await type(page, "RWBuffer<float> Typed;\n[numthreads(1, 1, 1)]\nvoid main()\n{\n    Typed[0] = 7;\n}\n");
+  await run(page);
+  assert.match((await notes())[0], /^Not run on the GPU \(naga/);
+  assert.equal((await cells(page))[0], "7");
+  await close(page);
+});
 
 test("time moves the picture, and so does the mouse", async () => {
   const page = await open();

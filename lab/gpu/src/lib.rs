@@ -2,8 +2,8 @@
 //! on a GPU.
 //!
 //! Input: a request in the form of `lab/wasm/src/mail.rs`: the method `translate` with a module of SPIR-V apart. Output: the same
-//! fragment shader in GLSL ES 3.00 for WebGL 2, with the names that uniforms and textures have there, and in WGSL for WebGPU; or why
-//! there is none.
+//! shader in WGSL for WebGPU, with the bindings that its entry point uses, and a fragment shader also in GLSL ES 3.00 for WebGL 2,
+//! with the names that uniforms and textures have there; or why there is none.
 
 // What both modules of the page share.
 #[path = "../../wasm/src/border.rs"]
@@ -14,8 +14,8 @@ pub mod mail;
 use naga::back::{glsl, wgsl};
 use naga::front::spv;
 use naga::proc::BoundsCheckPolicies;
-use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
-use naga::{Handle, Module, ShaderStage};
+use naga::valid::{Capabilities, GlobalUse, ModuleInfo, ValidationFlags, Validator};
+use naga::{AddressSpace, Handle, ImageClass, Module, ShaderStage, Span, StorageAccess, Type, TypeInner};
 use serde_json::{Value, json};
 
 use mail::{Answer, Request};
@@ -38,14 +38,70 @@ fn translate(request: &Request) -> Result<Answer, String> {
     let entry = request.args["entry"].as_str().ok_or("an entry point is wanted")?;
     let options =
         spv::Options { adjust_coordinate_space: false, strict_capabilities: false, block_ctx_dump_prefix: None };
-    let module =
+    let mut module =
         spv::parse_u8_slice(words, &options).map_err(|error| format!("naga does not read this module: {error}"))?;
-    let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module);
-    let info = validated.map_err(|error| format!("naga does not accept this module: {}", chain(&error)))?;
-    let glsl = glsl_of(&module, &info, entry);
+    let mut info = checked(&module)?;
+    let at = module.entry_points.iter().position(|one| one.name == entry);
+    let at = at.ok_or_else(|| format!("the module has no entry point `{entry}`"))?;
+    if narrow_accesses(&mut module, &info, at) {
+        info = checked(&module)?;
+    }
     let wgsl = wgsl::write_string(&module, &info, wgsl::WriterFlags::empty()).map_err(|error| chain(&error));
     let or_why = |text: Result<Value, String>| text.unwrap_or_else(|why| json!({ "why": why }));
-    Ok(Answer::of(json!({ "glsl": or_why(glsl), "wgsl": or_why(wgsl.map(|text| json!({ "text": text }))) })))
+    let wgsl = or_why(wgsl.map(|text| json!({ "text": text, "bindings": bindings(&module, &info, at) })));
+    let glsl = match module.entry_points[at].stage {
+        ShaderStage::Fragment => or_why(glsl_of(&module, &info, entry)),
+        _ => json!({ "why": "WebGL 2 has no shaders of this stage" }),
+    };
+    Ok(Answer::of(json!({ "glsl": glsl, "wgsl": wgsl })))
+}
+
+fn checked(module: &Module) -> Result<ModuleInfo, String> {
+    let validated = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(module);
+    validated.map_err(|error| format!("naga does not accept this module: {}", chain(&error)))
+}
+
+/// Gives each texture that is written or read without a sampler the accesses that the entry point makes. In SPIR-V of HLSL it has all,
+/// which WebGPU allows for formats of one component alone. Returns whether a type changed.
+fn narrow_accesses(module: &mut Module, info: &ModuleInfo, entry: usize) -> bool {
+    let uses = info.get_entry_point(entry);
+    let mut types = Vec::new();
+    for (handle, variable) in module.global_variables.iter() {
+        let Type { name, inner } = &module.types[variable.ty];
+        let TypeInner::Image { dim, arrayed, class: ImageClass::Storage { format, access } } = *inner else { continue };
+        let mut made = StorageAccess::empty();
+        made.set(StorageAccess::LOAD, uses[handle].contains(GlobalUse::READ));
+        made.set(StorageAccess::STORE, uses[handle].contains(GlobalUse::WRITE));
+        if made.is_empty() || made == access {
+            continue;
+        }
+        let class = ImageClass::Storage { format, access: made };
+        types.push((handle, Type { name: name.clone(), inner: TypeInner::Image { dim, arrayed, class } }));
+    }
+    let is_changed = !types.is_empty();
+    for (handle, ty) in types {
+        module.global_variables.get_mut(handle).ty = module.types.insert(ty, Span::UNDEFINED);
+    }
+    is_changed
+}
+
+/// The bindings that an entry point uses, with the format of those that are textures without a sampler.
+fn bindings(module: &Module, info: &ModuleInfo, entry: usize) -> Vec<Value> {
+    let uses = info.get_entry_point(entry);
+    let used = module.global_variables.iter().filter(|&(handle, _)| !uses[handle].is_empty());
+    let bound = used.filter_map(|(_, variable)| Some((variable.binding.as_ref()?, variable)));
+    let described = bound.map(|(place, variable)| {
+        let format = match module.types[variable.ty].inner {
+            TypeInner::Image { class: ImageClass::Storage { format, .. }, .. } => {
+                Some(format!("{format:?}").to_lowercase())
+            }
+            _ => None,
+        };
+        let is_read_only =
+            matches!(variable.space, AddressSpace::Storage { access } if !access.contains(StorageAccess::STORE));
+        json!({ "binding": [place.group, place.binding], "format": format, "is_read_only": is_read_only })
+    });
+    described.collect()
 }
 
 /// An error and its causes.

@@ -5,6 +5,8 @@ import { described, type Field, readField, type Resource, shown, writeField } fr
 
 /// Lines of a table that are shown.
 const MOST_ROWS = 64;
+/// Numbers of an element that are shown.
+const MOST_COLUMNS = 256;
 /// Elements of a buffer at most.
 const MOST_ELEMENTS = 1 << 20;
 const FIRST_ELEMENTS = 64;
@@ -178,7 +180,8 @@ export class Content {
 }
 
 /// A table of elements; cells can be typed into if there is something to tell of it.
-export function table(fields: readonly Field[], stride: number, bytes: Uint8Array<ArrayBuffer>, before: Uint8Array | undefined, typed?: () => void): HTMLElement {
+export function table(all: readonly Field[], stride: number, bytes: Uint8Array<ArrayBuffer>, before: Uint8Array | undefined, typed?: () => void): HTMLElement {
+  const fields = all.slice(0, MOST_COLUMNS);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const count = Math.floor(bytes.length / stride);
   const body = make("tbody");
@@ -207,5 +210,6 @@ export function table(fields: readonly Field[], stride: number, bytes: Uint8Arra
   const head = make("tr", {}, make("th", { scope: "col" }, "i"), ...fields.map(({ name }) => make("th", { scope: "col" }, name || "value")));
   const whole = make("div", { class: "table", tabindex: 0, role: "region", "aria-label": "Elements" }, make("table", {}, make("thead", {}, head), body));
   if (count > MOST_ROWS) whole.append(make("small", {}, `${count - MOST_ROWS} more`));
+  if (all.length > fields.length) whole.append(make("small", {}, `${all.length - fields.length} more numbers of each`));
   return whole;
 }

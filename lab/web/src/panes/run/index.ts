@@ -3,8 +3,10 @@ import { make } from "../../elements";
 import { type Engine, Stopped } from "../../engine";
 import { type Compiled, type Lab, type Pane, type Shown } from "../../lab";
 import { Content, initial, table } from "./contents";
-import { Drawer, translate } from "./gpu";
 import { described, type Finding, type Prepared, readField, readReflection, type Report, type Resource, writeField } from "./model";
+import { translate, type Translation } from "./translation";
+import { Drawer } from "./webgl";
+import { dispatch as dispatchOnGpu } from "./webgpu";
 
 /// Instructions of all threads, so that a loop without an end is over in seconds: for each thread, and of a dispatch at least and at most.
 const BUDGET_OF_THREAD = 1 << 12;
@@ -28,6 +30,36 @@ function cornersOf(name: string, column: number): Corners {
   return column === 2 ? [0.5, 0.5, 0.5] : [1, 1, 1];
 }
 
+/// The translation to WGSL, folded.
+const wgslOf = ({ wgsl: { text, why } }: Translation): HTMLElement => make("details", {}, make("summary", {}, "WGSL"), make("pre", { tabindex: 0 }, text ?? `// ${why}`));
+
+/// A resource that a run has written: what the interpreter left there, and where it is shown.
+interface Written { readonly content: Content; readonly bytes: Uint8Array<ArrayBuffer>; readonly note: HTMLElement; readonly section: HTMLElement }
+
+/// Floats of two processors differ in their last digits.
+const isClose = (one: number, other: number): boolean => Object.is(one, other) || Math.abs(one - other) <= 1e-4 * Math.max(1, Math.abs(one), Math.abs(other));
+
+/// Whether two processors left the same numbers, in words.
+function compare({ resource: { is_texture, format }, fields, stride }: Content, here: Uint8Array<ArrayBuffer>, there: Uint8Array<ArrayBuffer>): string {
+  const [one, other] = [new DataView(here.buffer), new DataView(there.buffer)];
+  const bytes = format.bits / 8;
+  const isFloats = is_texture && format.kind === "float" && bytes === 4;
+  const shape = is_texture ? { fields: [{ offset: 0, kind: isFloats ? "float" as const : "uint" as const }], stride: isFloats ? 4 : bytes } : { fields, stride };
+  let [count, different] = [0, 0];
+  let first = "";
+  for (let at = 0; at + shape.stride <= here.length; at += shape.stride) {
+    for (const { offset, kind } of shape.fields) {
+      const read = (view: DataView) => (is_texture && bytes < 4 ? (bytes === 1 ? view.getUint8(at) : view.getUint16(at, true)) : readField(view, at + offset, kind));
+      const [a, b] = [read(one), read(other)];
+      count++;
+      // A normalised number may be rounded to its neighbour.
+      if (kind === "float" ? isClose(a, b) : Math.abs(a - b) <= Number(/norm/.test(format.kind))) continue;
+      if (!different++) first = `element ${at / shape.stride} is ${a} by the interpreter and ${b} by the GPU`;
+    }
+  }
+  return different ? `${different} of ${count} numbers differ: ${first}` : `the same ${count} numbers`;
+}
+
 class RunPane implements Shown {
   private prepared: Prepared | undefined;
   private contents: Content[] = [];
@@ -40,6 +72,7 @@ class RunPane implements Shown {
   private mouse: [number, number] = [0.5, 0.5];
   private isPlaying = false;
   private isDrawing = false;
+  private isOnGpu = false;
   private isWanted = false;
   private drawer: Drawer | undefined;
   private number = 0;
@@ -62,7 +95,9 @@ class RunPane implements Shown {
   private readonly clock = make("output", {}, "0.00");
   private readonly side = make("select", { "aria-label": "Size of the picture", onchange: () => void this.restart() });
   private readonly target = make("select", { "aria-label": "Render target", onchange: () => this.redraw() });
-  private readonly groups = [0, 1, 2].map((axis) => make("input", { class: "short", value: "1", inputmode: "numeric", "aria-label": `Groups in direction ${"xyz"[axis]}` }));
+  private readonly groups = [0, 1, 2].map((axis) => make("input", { class: "short", value: "1", inputmode: "numeric", "aria-label": `Groups in direction ${"xyz"[axis]}`, oninput: () => { this.typedGroups = String(this.prepared?.group); } }));
+  /// The threads of a group for which a number of groups was typed: it stays as long as they do.
+  private typedGroups = "";
   private readonly checks = make("input", { type: "checkbox", checked: true });
   private readonly slider = make("input", { type: "range", min: 0, max: 20, step: 0.01, value: 0, "aria-label": "Time", oninput: () => { this.time = Number(this.slider.value); this.redraw(); } });
   private readonly play = make("button", { type: "button", onclick: () => this.turn() }, "Play");
@@ -139,8 +174,8 @@ class RunPane implements Shown {
         if (said?.length === 3 && said.every((value) => !Number.isNaN(value))) return said as Corners;
         return is_of_system ? [0, 0, 0] : columns === 1 ? [0, 1, 0] : cornersOf(name, at % columns);
       }));
-    const groups = given.get("groups")?.match(/\d+/g);
-    if (groups) this.groups.forEach((input, axis) => { input.value = groups[axis] ?? "1"; });
+    const groups = given.get("groups")?.match(/\d+/g) ?? [];
+    if (this.typedGroups !== String(prepared.group)) this.groups.forEach((input, axis) => { input.value = groups[axis] ?? "1"; });
   }
 
   private async bind(): Promise<void> {
@@ -198,20 +233,44 @@ class RunPane implements Shown {
       this.report(json);
       const took = (performance.now() - start).toFixed(0);
       this.say(json.error ? `It did not end: ${json.error.message}` : `${json.steps} instructions of all threads in ${took} ms${json.findings.length ? "; something undefined was done" : ""}`);
-      this.showResults(blobs);
+      const shown = this.showResults(blobs);
+      if (!json.error) void this.compareWithGpu(groups, shown);
     } catch (error) {
       this.say(error instanceof Stopped ? "It was stopped." : (error as Error).message);
     }
   }
 
-  private showResults(blobs: readonly Uint8Array[]): void {
-    const written = this.contents.filter(({ resource }) => resource.class === "u");
-    const parts = written.map((content, at) => {
+  private showResults(blobs: readonly Uint8Array[]): Written[] {
+    const written = this.contents.filter(({ resource }) => resource.class === "u").map((content, at): Written => {
       const bytes = new Uint8Array(blobs[at] ?? []);
       const shown = content.resource.is_texture ? this.picture(content, bytes) : table(content.fields, content.stride, bytes, content.bytes);
-      return make("section", {}, make("h3", {}, `${content.name} afterwards`), shown);
+      return { content, bytes, note: make("p", { class: "gpu" }), section: make("section", {}, make("h3", {}, `${content.name} afterwards`), shown) };
     });
-    this.results.replaceChildren(...parts);
+    written.forEach(({ section, note }) => section.append(note));
+    this.results.replaceChildren(...written.map(({ section }) => section));
+    return written;
+  }
+
+  /// Runs the same with WebGPU, and says below each result whether it is the interpreter's.
+  private async compareWithGpu(groups: readonly number[], written: readonly Written[]): Promise<void> {
+    const { number, compiled } = this;
+    const say = (text: string) => written.forEach(({ note }) => { note.textContent = text; });
+    this.isOnGpu = true;
+    say("GPU: …");
+    try {
+      const { settings: { source, entry }, args } = compiled!;
+      const translation = await translate(this.worker, args, source, entry);
+      const results = await dispatchOnGpu(translation, entry, this.contents, groups);
+      for (const { content, bytes, note } of written) {
+        const gpu = results.get(content);
+        note.textContent = gpu ? `GPU, by WebGPU: ${compare(content, bytes, gpu)}` : "GPU: the shader does not use it.";
+      }
+      if (number === this.number) written[0]?.section.parentElement?.append(wgslOf(translation));
+    } catch (error) {
+      if (!(error instanceof Stopped)) say(`Not run on the GPU (${(error as Error).message.slice(0, 400)}).`);
+    } finally {
+      this.isOnGpu = false;
+    }
   }
 
   /// A texture as a picture: floats from 0 to 1, whole numbers from 0 to 255. Slices stand below one another.
@@ -273,8 +332,7 @@ class RunPane implements Shown {
       if (number !== this.number) return;
       this.drawer = new Drawer(this.gpu, translation, this.prepared!.inputs, this.corners, this.contents, targets);
       this.gpuNote.textContent = "GPU: WebGL 2, by SPIR-V and naga";
-      figure.append(make("details", {}, make("summary", {}, "GLSL"), make("pre", { tabindex: 0 }, translation.glsl)),
-        make("details", {}, make("summary", {}, "WGSL"), make("pre", { tabindex: 0 }, translation.wgsl)));
+      figure.append(make("details", {}, make("summary", {}, "GLSL"), make("pre", { tabindex: 0 }, translation.glsl.text ?? "")), wgslOf(translation));
       this.drawGpu();
     } catch (error) {
       if (number !== this.number || error instanceof Stopped) return;
@@ -400,7 +458,7 @@ class RunPane implements Shown {
   }
 
   get isIdle(): boolean {
-    return !this.isDrawing && !this.worker.isBusy;
+    return !this.isDrawing && !this.isOnGpu && !this.worker.isBusy;
   }
 
   // Resources.

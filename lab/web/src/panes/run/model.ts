@@ -59,8 +59,8 @@ interface Reflection {
   readonly structs: readonly { readonly members: readonly Member[] }[];
 }
 
-/// More numbers no table shows.
-const MOST_FIELDS = 256;
+/// As many as constants of 64 KiB have; of more no table is made.
+const MOST_FIELDS = 1 << 14;
 const CLASSES = { t: "SRV", u: "UAV", b: "CBV", s: "Sampler" };
 
 /// The name of a resource and the numbers of it, or of one element, from the reflection.

@@ -1,56 +1,8 @@
-// Draws a pixel shader live with WebGL 2: SPIR-V of hlslc, translated to GLSL by naga in a module that is loaded when it is first asked for.
-import { make } from "../../elements";
-import { Engine } from "../../engine";
+// Draws a pixel shader live with WebGL 2.
 import { type Content } from "./contents";
+import { laidOut, type Layout, layoutOf, SAID } from "./layout";
 import { type Element } from "./model";
-
-declare global { var hlslcGpu: string | undefined }
-
-/// Where the registers of each class begin among the bindings of Vulkan, so that none shares one.
-const SHIFTS = { b: 0, t: 1000, s: 2000, u: 3000 } as const;
-
-interface Translated {
-  readonly glsl: { readonly text?: string; readonly why?: string; readonly uniforms?: readonly { name: string; binding: [number, number] | null }[]; readonly textures?: readonly { name: string; texture: [number, number] | null; sampler: [number, number] | null }[] };
-  readonly wgsl: { readonly text?: string; readonly why?: string };
-}
-
-let loaded: Promise<Engine> | undefined;
-
-/// The worker with naga.
-function translator(): Promise<Engine> {
-  return (loaded ??= new Promise<string>((resolve, reject) => {
-    const script = make("script", { src: "gpu.js", onerror: () => reject(new Error("gpu.js is missing beside the page")), onload: () => {
-      if (globalThis.hlslcGpu) resolve(globalThis.hlslcGpu);
-      else reject(new Error("gpu.js is damaged"));
-    } });
-    document.head.append(script);
-  }).then((text) => Engine.load(text)));
-}
-
-interface SpirvReflection {
-  readonly bindings: readonly { readonly set: number; readonly binding: number; readonly block: { readonly struct: number | null } | null }[];
-  readonly structs: readonly { readonly members: readonly { readonly name: string; readonly offset: number | null }[] }[];
-}
-
-export interface Translation {
-  readonly glsl: string;
-  readonly wgsl: string;
-  readonly detail: Translated["glsl"];
-  readonly reflection: SpirvReflection;
-}
-
-/// The shader in the languages of browsers; an error says why it has none.
-export async function translate(worker: Engine, args: readonly string[], source: string, entry: string): Promise<Translation> {
-  const shifts = Object.entries(SHIFTS).flatMap(([letter, shift]) => [`-fvk-${letter}-shift`, String(shift), "all"]);
-  const all = [...args.filter((arg) => arg !== "-spirv"), "-spirv", "-fvk-use-gl-layout", ...shifts];
-  const compiled = await worker.ask<{ ok: boolean; rendered: string }>("compile", { args: all, source });
-  if (!compiled.blobs[0]) throw new Error(compiled.json.rendered);
-  const reflected = await worker.ask<{ reflection: string }>("reflect", { args: all, source });
-  const naga = await translator();
-  const { json } = await naga.ask<Translated>("translate", { entry }, [compiled.blobs[0]]);
-  if (!json.glsl.text) throw new Error(json.glsl.why);
-  return { glsl: json.glsl.text, wgsl: json.wgsl.text ?? `// ${json.wgsl.why}`, detail: json.glsl, reflection: JSON.parse(reflected.json.reflection) as SpirvReflection };
-}
+import { isAt, type Place, type Translation } from "./translation";
 
 /// The vertex shader of a triangle around the quad, which gives each input of the pixel shader its values.
 function vertexShader(fragment: string, inputs: readonly Element[], corners: readonly (readonly [number, number, number])[]): string {
@@ -85,14 +37,11 @@ ${sets.join("\n")}
 `;
 }
 
-const isAt = (place: [number, number] | null, letter: keyof typeof SHIFTS, { resource }: Content): boolean =>
-  place !== null && resource.class === letter && place[0] === resource.space && place[1] === SHIFTS[letter] + resource.register;
-
 /// A shader that is ready to be drawn on a canvas.
 export class Drawer {
   private readonly gl: WebGL2RenderingContext;
   private readonly program: WebGLProgram;
-  private readonly blocks: { content: Content; buffer: WebGLBuffer; bytes: Uint8Array<ArrayBuffer>; copies: [from: number, to: number, size: number][] }[] = [];
+  private readonly blocks: { content: Content; buffer: WebGLBuffer; bytes: Uint8Array<ArrayBuffer>; layout: Layout }[] = [];
   private readonly frame: WebGLFramebuffer;
   private readonly targets: WebGLTexture[] = [];
 
@@ -100,11 +49,13 @@ export class Drawer {
     const gl = canvas.getContext("webgl2", { antialias: false, alpha: false, preserveDrawingBuffer: true });
     if (!gl) throw new Error("this browser has no WebGL 2");
     this.gl = gl;
-    this.program = this.link(vertexShader(translation.glsl, inputs, corners), translation.glsl);
+    const { glsl: { text: fragment, why, uniforms, textures }, reflection } = translation;
+    if (!fragment) throw new Error(why);
+    this.program = this.link(vertexShader(fragment, inputs, corners), fragment);
     gl.useProgram(this.program);
-    for (const { name, binding } of translation.detail.uniforms ?? []) this.addBlock(name, binding, contents, translation.reflection);
+    for (const { name, binding } of uniforms ?? []) this.addBlock(name, binding, contents, reflection);
     let unit = 0;
-    for (const { name, texture, sampler } of translation.detail.textures ?? []) this.addTexture(unit++, name, contents.find((one) => isAt(texture, "t", one)), contents.find((one) => isAt(sampler, "s", one)));
+    for (const { name, texture, sampler } of textures ?? []) this.addTexture(unit++, name, contents.find((one) => isAt(texture, "t", one)), contents.find((one) => isAt(sampler, "s", one)));
     this.frame = gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
     for (let at = 0; at < Math.max(1, targets); at++) {
@@ -134,25 +85,18 @@ export class Drawer {
     return program;
   }
 
-  /// Constants: each variable goes from where the container has it to where the rules of GLSL put it.
-  private addBlock(name: string, binding: [number, number] | null, contents: readonly Content[], reflection: SpirvReflection): void {
+  /// Constants: each number goes from where the container has it to where the rules of GLSL put it.
+  private addBlock(name: string, place: Place | null, contents: readonly Content[], reflection: Translation["reflection"]): void {
     const { gl, program } = this;
     const index = gl.getUniformBlockIndex(program, name);
-    const content = contents.find((one) => isAt(binding, "b", one));
-    if (index === gl.INVALID_INDEX || !content) return;
-    const found = reflection.bindings.find((one) => binding !== null && one.set === binding[0] && one.binding === binding[1]);
-    const members = found?.block?.struct === null || found?.block?.struct === undefined ? [] : reflection.structs[found.block.struct]?.members ?? [];
-    const copies: [number, number, number][] = [];
-    for (const { name: variable, offset } of members) {
-      const from = content.variables.find((one) => one.name === variable || one.name === content.name);
-      if (from && offset !== null) copies.push([from.start_offset, offset, from.size]);
-    }
+    const content = contents.find((one) => isAt(place, "b", one));
+    if (index === gl.INVALID_INDEX || !content || !place) return;
     const slot = this.blocks.length;
-    const bytes = new Uint8Array(gl.getActiveUniformBlockParameter(program, index, gl.UNIFORM_BLOCK_DATA_SIZE) as number);
+    const size = gl.getActiveUniformBlockParameter(program, index, gl.UNIFORM_BLOCK_DATA_SIZE) as number;
     const buffer = gl.createBuffer();
     gl.uniformBlockBinding(program, index, slot);
     gl.bindBufferBase(gl.UNIFORM_BUFFER, slot, buffer);
-    this.blocks.push({ content, buffer, bytes, copies });
+    this.blocks.push({ content, buffer, bytes: new Uint8Array(size), layout: layoutOf(content, reflection, place, SAID) });
   }
 
   private addTexture(unit: number, name: string, content: Content | undefined, sampler: Content | undefined): void {
@@ -171,8 +115,8 @@ export class Drawer {
   /// Draws with the constants as they are now, and shows a render target.
   draw(target: number): void {
     const { gl, canvas } = this;
-    for (const { content, buffer, bytes, copies } of this.blocks) {
-      for (const [from, to, size] of copies) bytes.set(content.bytes.subarray(from, from + Math.min(size, bytes.length - to)), to);
+    for (const { content, buffer, bytes, layout } of this.blocks) {
+      bytes.set(laidOut(layout, content.bytes).subarray(0, bytes.length));
       gl.bindBuffer(gl.UNIFORM_BUFFER, buffer);
       gl.bufferData(gl.UNIFORM_BUFFER, bytes, gl.DYNAMIC_DRAW);
     }
