@@ -5,7 +5,7 @@
 # input (HLSLC_FUZZ_MINUTES), growth ladders, LLVM's offload-test-suite (HLSLC_OFFLOAD_SUITE, a checkout), the report of any shaders
 # (HLSLC_SHADERS, a folder or a list). What is not there is counted as skipped at the end.
 #
-# A test whose tool is missing (DXC, spirv-val, a Vulkan driver) fails. HLSLC_WITHOUT="dxc vulkan spirv-val", or some of these, builds
+# A test whose tool is missing (DXC, spirv-val, a Vulkan driver, z3) fails. HLSLC_WITHOUT="dxc vulkan spirv-val z3", or some of these, builds
 # the tests so that those that need them are ignored. How many tests did not run, and why, is printed at the end.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -13,8 +13,8 @@ cd "$(dirname "$0")"
 without=()
 for tool in ${HLSLC_WITHOUT:-}; do
     case $tool in
-        dxc | vulkan | spirv-val) without+=("without_${tool//-/_}") ;;
-        *) echo "HLSLC_WITHOUT names dxc, vulkan and spirv-val, not $tool" && exit 2 ;;
+        dxc | vulkan | spirv-val | z3) without+=("without_${tool//-/_}") ;;
+        *) echo "HLSLC_WITHOUT names dxc, vulkan, spirv-val and z3, not $tool" && exit 2 ;;
     esac
 done
 [ ${#without[@]} -eq 0 ] || export RUSTFLAGS="${RUSTFLAGS:-}$(printf ' --cfg %s' "${without[@]}")"
@@ -71,7 +71,7 @@ install_packages() {
     step "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}"
 }
 
-packages=(gcc g++ make cmake ninja-build pkg-config libc6-dev directx-headers-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6)
+packages=(gcc g++ make cmake ninja-build pkg-config libc6-dev directx-headers-dev libvulkan1 mesa-vulkan-drivers spirv-tools libtinfo6 z3)
 # A Python that can download packages may come from elsewhere than Debian.
 python3 -m pip --version > /dev/null 2>&1 || packages+=(python3 python3-pip)
 command -v cargo > /dev/null || packages+=(rustup)

@@ -23,6 +23,11 @@ mod run;
 mod scalar;
 mod spirv;
 
+/// The algebraic rules as data, for what proves and lists them.
+pub mod rules {
+    pub use crate::scalar::rules::{Rule, law, rules};
+}
+
 pub use analysis::divergence::{Divergence, Fact, Known, Scope};
 pub use analysis::estimate::{Divergent, Estimate, Peak, ROUNDS, Work, estimates};
 pub use analysis::natural_loops::{NaturalLoop, NaturalLoops};

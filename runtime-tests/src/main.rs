@@ -22,6 +22,8 @@
 //!
 //! `patch FILE…` measures how long it takes to choose the specialization constants of containers.
 //!
+//! `prove` proves the algebraic rules with a solver (`cargo xtask prove`).
+//!
 //! `stats` sums over many shaders how often each rule and pass of ours did something.
 //!
 //! `cargo run --release -p hlslc-runtime-tests -- damage --minutes N` gives damaged input to everything that reads; `cargo
@@ -31,6 +33,7 @@
 //!
 //! `isa PATH… [--gpu navi21,gfx1100] [--html DIR]` compares what a driver's compiler makes of both compilers' SPIR-V; `isa-driver` is what
 //! it asks.
+//! `validate PATH…` compares what shaders compute before and after each pass (`cargo xtask validate`).
 //!
 //! `variants FILE.toml…` measures `hlslc variants`: speed, sharing, threads and memory over time.
 //!
@@ -55,10 +58,12 @@ mod offloading;
 mod overloads_command;
 mod patch_command;
 mod plots_command;
+mod prove_command;
 mod raise_command;
 mod reflections;
 mod rewrite_command;
 mod stats_command;
+mod validate_command;
 mod variants_command;
 mod warnings_command;
 mod wasm_command;
@@ -88,7 +93,9 @@ const USAGE: &str = "usage: hlslc-runtime-tests conformance [--compiler hlslc|dx
        hlslc-runtime-tests fmt PATH… [--no-dxil]
        hlslc-runtime-tests rewrite PATH… [PART-OF-NAME…]
        hlslc-runtime-tests patch FILE… [--turns N]
+       hlslc-runtime-tests prove [--quick] [--write] [--timeout SECONDS] [PART-OF-NAME…]
        hlslc-runtime-tests stats PATH… [--with OPTION]… [PART-OF-NAME…]
+       hlslc-runtime-tests validate [--minutes N] [--seeds N] [--from N] [--planted N] [PATH…]
        hlslc-runtime-tests variants [--hlslc PROGRAM] [--synthetic] [--html FILE] [FILE.toml…]
        hlslc-runtime-tests wasm FILE.wasm
        hlslc-runtime-tests overloads [--seeds A..B] [--show]
@@ -127,11 +134,13 @@ fn main() -> ExitCode {
         "debug-information",
         "faces",
         "patch",
+        "prove",
         "raise",
         "reflections",
         "rewrite",
         "stats",
         "suite",
+        "validate",
         "variants",
         "warnings",
         "wasm",
@@ -141,9 +150,13 @@ fn main() -> ExitCode {
             Some("dist") => ended(dist_command::run(args)),
             Some("fuzz") => ended(damage_command::run(args)),
             Some("plots") => ended(plots_command::run(args)),
+            Some("prove") => ended(prove_command::run(args)),
+            Some("validate") => ended(validate_command::run(args)),
             _ => ended(Err("usage: cargo xtask fuzz [--minutes N|--each N|--replay FOLDER] [READER…]
        cargo xtask dist [PACKAGE…]
-       cargo xtask plots"
+       cargo xtask plots
+       cargo xtask prove [--quick] [--write] [--timeout SECONDS] [PART-OF-NAME…]
+       cargo xtask validate [--minutes N] [--seeds N] [--from N] [--planted N] [PATH…]"
                 .to_owned())),
         };
     }
@@ -163,11 +176,13 @@ fn main() -> ExitCode {
             "overloads" => overloads_command::run(args),
             "faces" => faces::run(args),
             "patch" => patch_command::run(args),
+            "prove" => prove_command::run(args),
             "raise" => raise_command::run(args),
             "reflections" => reflections::run(args),
             "rewrite" => rewrite_command::run(args),
             "stats" => stats_command::run(args),
             "suite" => offloading::run(args),
+            "validate" => validate_command::run(args),
             "variants" => variants_command::run(args),
             "warnings" => warnings_command::run(args),
             "wasm" => wasm_command::run(args),

@@ -15,7 +15,7 @@ use crate::run::remarks::Remarks;
 use crate::run::schedule::{COMMON, DXIL, Pipeline, Run, SPIRV, Step};
 use crate::run::stats::Stats;
 use crate::run::threads;
-use crate::scalar::rules::RULES;
+use crate::scalar::rules::rules;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::Diagnostics;
 use hlslc_base::guard;
@@ -453,7 +453,7 @@ pub(crate) fn run_passes(
     }
     let errors_before = diagnostics.error_count();
     let analyses = SecondaryMap::new();
-    let stats = if options.counts { Stats::on(RULES.iter().map(|rule| rule.name)) } else { Stats::default() };
+    let stats = if options.counts { Stats::on(rules().map(|rule| rule.name)) } else { Stats::default() };
     let spare = Spare::default();
     let remarks = Remarks::new(observer.watches() && observer.wants_remarks());
     let mut runner =

@@ -17,7 +17,7 @@ use crate::edit::Renames;
 use crate::run::pass::PassCx;
 use crate::run::remarks::{Reason, Remark, Remarks};
 use crate::run::stats::Stats;
-use crate::scalar::rules::{Conditions, Facts, RULES, Rewrite, Rule, Uses, View, splat_bits};
+use crate::scalar::rules::{Conditions, Facts, Rewrite, Rule, Uses, View, rules, splat_bits};
 use cranelift_entity::PrimaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
@@ -50,7 +50,7 @@ impl Row {
 /// The rules of each operation.
 static BY_OP: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let mut table: Vec<Row> = Op::ALL.iter().map(|_| Row::default()).collect();
-    for rule in RULES {
+    for rule in rules() {
         for &op in rule.ops {
             let row = &mut table[op as usize];
             row.conditions.add(rule);
@@ -203,7 +203,7 @@ fn inst_value(
         let args = SmallVec::from_slice(func.args(inst));
         let answers = FloatFlags::empty();
         let mut view = View { ctx, func, op, imm, ty, args, loc, flags, answers, uses, before: SmallVec::new() };
-        let (rule, found) = fitting.find_map(|rule| Some((rule.name, (rule.apply)(&mut view)?)))?;
+        let (rule, found) = fitting.find_map(|rule| Some((rule.name, rule.apply(&mut view)?)))?;
         done.stats.fired(rule);
         let answers = view.answers;
         kept.append(&mut view.before.into_vec());

@@ -6,7 +6,7 @@
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "an operation that is not named has operands like its result")]
 
-use super::{COMPARISONS, Facts, RULES, Rewrite, Rule, Uses, View};
+use super::{COMPARISONS, Facts, Rewrite, Rule, Uses, View, rules};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::ops::Scalars;
@@ -389,8 +389,8 @@ enum Wish {
     Made(Op),
 }
 
-/// Builds a block for a rule. Returns whether the rule matched; panics if its result differs.
-fn holds(rule: &Rule, seed: u64) -> bool {
+/// Builds a block for a rule, with its last instruction; `None` if there is none of this type.
+fn built(rule: &Rule, seed: u64) -> Option<(Case, Inst)> {
     let flags = if rule.fast || seed & 1 == 0 { FloatFlags::FAST } else { FloatFlags::empty() };
     let mut case = Case::new(seed, flags);
     let op = case.random.pick(rule.ops);
@@ -416,23 +416,39 @@ fn holds(rule: &Rule, seed: u64) -> bool {
         }
         _ => case.made(op, kind, 2, wishes),
     };
-    let Some(result) = result else { return false };
-    let Some(last) = case.func.as_inst(result) else { return false };
+    let result = result?;
+    let last = case.func.as_inst(result)?;
     let block = case.func.layout[0];
     case.func.blocks[block].insts = case.insts.clone();
     case.func.blocks[block].terminator = Terminator::Return(Some(result));
+    Some((case, last))
+}
+
+/// Applies what a rule does to the last instruction of a block: the replacement, and the operations before it.
+fn applied(
+    case: &mut Case,
+    last: Inst,
+    apply: impl FnOnce(&mut View<'_>) -> Option<Rewrite>,
+) -> Option<(Rewrite, SmallVec<[Inst; 2]>)> {
     let uses = Uses::of(&crate::edit::use_counts(&case.func));
-    let facts = Facts::new(&case.func, last);
     let data = &case.func.insts[last];
-    let (imm, ty, flags, loc) = (data.imm, data.ty, data.flags, data.loc);
-    if rule.fast && !flags.is_fast() {
-        return false;
-    }
+    let (op, imm, ty, flags, loc) = (data.op, data.imm, data.ty, data.flags, data.loc);
     let args = SmallVec::from_slice(case.func.args(last));
     let (ctx, func, answers) = (&mut case.ctx, &mut case.func, FloatFlags::empty());
     let mut view = View { ctx, func, op, imm, ty, args, loc, flags, answers, uses: &uses, before: SmallVec::new() };
-    let Some(found) = (rule.apply)(&mut view) else { return false };
-    let before = view.before;
+    let found = apply(&mut view)?;
+    Some((found, view.before))
+}
+
+/// Builds a block for a rule. Returns whether the rule matched; panics if its result differs.
+fn holds(rule: &Rule, seed: u64) -> bool {
+    let Some((mut case, last)) = built(rule, seed) else { return false };
+    let facts = Facts::new(&case.func, last);
+    let (ty, flags) = (case.func.insts[last].ty, case.func.insts[last].flags);
+    if rule.fast && !flags.is_fast() {
+        return false;
+    }
+    let Some((found, before)) = applied(&mut case, last, |view| rule.apply(view)) else { return false };
     assert!(facts.allow(rule), "{}: what it asks for is more than it needs", rule.name);
     let mut compared = false;
     for _ in 0..INPUTS {
@@ -472,7 +488,7 @@ fn holds(rule: &Rule, seed: u64) -> bool {
 #[test]
 fn every_rule_computes_what_was_there() {
     let mut unseen = Vec::new();
-    for (number, rule) in RULES.iter().enumerate().filter(|(_, rule)| !ELSEWHERE.contains(&rule.name)) {
+    for (number, rule) in rules().enumerate().filter(|(_, rule)| !ELSEWHERE.contains(&rule.name)) {
         let (mut tries, mut fitted) = (0, 0);
         while tries < TRIES || fitted < 8 && tries < MOST {
             fitted += u32::from(holds(rule, ((number as u64) << 32) + u64::from(tries) + 1));
@@ -484,4 +500,65 @@ fn every_rule_computes_what_was_there() {
         }
     }
     assert!(unseen.is_empty(), "no block fitted: {unseen:?}");
+}
+
+/// A replacement as text; operations that were there before are numbers.
+fn shown(case: &Case, known: usize, rewrite: &Rewrite) -> String {
+    let value = |value: Value| shown_value(case, known, value);
+    match rewrite {
+        Rewrite::Value(found) => value(*found),
+        Rewrite::Op(op, imm, args) => {
+            let args: Vec<String> = args.iter().map(|&arg| value(arg)).collect();
+            format!("{op:?} {imm:?} {args:?}")
+        }
+    }
+}
+
+fn shown_value(case: &Case, known: usize, value: Value) -> String {
+    let kind = case.ctx.scalar_of(case.func.ty(value));
+    match (case.func.as_inst(value), case.func.as_const(value)) {
+        (Some(inst), _) if case.insts[..known].contains(&inst) => format!("{inst:?}"),
+        (Some(inst), _) => {
+            let args: Vec<String> = case.func.args(inst).iter().map(|&arg| shown_value(case, known, arg)).collect();
+            let data = &case.func.insts[inst];
+            format!("({kind:?} {:?} {:?} {args:?})", data.op, data.flags)
+        }
+        (None, Some(number)) => format!("{kind:?} {:?}", case.ctx.const_data(number).1),
+        (None, None) => format!("{value:?}"),
+    }
+}
+
+/// Equations describe what a function does on single instructions; where they match, it does the same. The function may do
+/// more: it also rewrites nested selects, which no single pattern covers, and what constant folding does before any rule.
+#[test]
+fn functions_do_what_their_equations_describe() {
+    let mut described = 0;
+    let of_functions = |rule: &&Rule| rule.is_function() && !rule.laws.is_empty();
+    for (number, rule) in rules().filter(of_functions).enumerate() {
+        let (mut fired, mut matched, mut tries) = (0, 0, 0);
+        while fired < 100 && tries < MOST {
+            tries += 1;
+            let seed = ((number as u64) << 32) + u64::from(tries) + 77_000_000;
+            let (Some((mut case, last)), Some((mut other, _))) = (built(rule, seed), built(rule, seed)) else {
+                continue;
+            };
+            let is_folded = case.insts.iter().any(|&inst| {
+                let args = case.func.args(inst);
+                args.iter().all(|&arg| case.func.as_const(arg).is_some())
+            });
+            if is_folded {
+                continue;
+            }
+            let count = case.insts.len();
+            let by = applied(&mut case, last, |view| rule.apply(view)).map(|(found, _)| shown(&case, count, &found));
+            let law = applied(&mut other, last, |view| view.by_laws(rule.laws));
+            let law = law.map(|(found, _)| shown(&other, count, &found));
+            fired += u32::from(by.is_some());
+            matched += u32::from(law.is_some());
+            assert!(law.is_none() || law == by, "{}: {by:?}, but described is {law:?}", rule.name);
+        }
+        assert!(matched * 10 >= fired * 8 && fired > 0, "{}: {matched} of {fired} are described", rule.name);
+        described += 1;
+    }
+    assert!(described >= 5, "{described}");
 }

@@ -1,37 +1,17 @@
-//! Implements rules on integer comparisons: combines two comparisons of one integer with constants, finds pairs of
-//! which one always or never holds, and computes the bits that an integer may have set (known-bits analysis).
+//! Implements rules on integer comparisons: combines two comparisons of one integer with constants,
+//! and computes the bits that an integer may have set (known-bits analysis).
 //!
 //! Input: an instruction as rules see it. Output: the union or intersection of the [ranges](crate::scalar::ranges) of
 //! its operands as a comparison; a mask of possible bits.
 
 use super::{Rewrite, View, splat, splat_bits};
 use crate::scalar::ranges::{Range, tested};
-use hlslc_ir::ops::comparison::Compared;
 use hlslc_ir::{Op, Scalar, Value};
 
-impl View<'_> {
-    /// The result of `and` or `or` of two comparisons of the same operands, if it does not depend on them.
-    pub(super) fn always(&mut self) -> Option<Rewrite> {
-        let [first, second] = [0, 1].map(|at| self.arg(at).and_then(|value| self.func.as_inst(value)));
-        let (first, second) = (first?, second?);
-        let (&[a, b], others) = (self.func.args(first), self.func.args(second)) else { return None };
-        let one = self.func.insts[first].op.comparison()?;
-        let other = match *others {
-            [c, d] if (c, d) == (a, b) => self.func.insts[second].op.comparison()?,
-            [c, d] if (d, c) == (a, b) => self.func.insts[second].op.comparison()?.turned(),
-            _ => return None,
-        };
-        // The order of two integers depends on the sign, so signed and unsigned comparisons cannot be combined.
-        (one.of == other.of || one.of == Compared::Bits || other.of == Compared::Bits).then_some(())?;
-        if self.op == Op::Or {
-            (one.holds | other.holds).contains(one.of.orders()).then_some(())?;
-            self.constant(1)
-        } else {
-            (one.holds & other.holds).is_empty().then_some(())?;
-            self.constant(0)
-        }
-    }
+/// The depth to which the known bits of operands are computed.
+pub(super) const KNOWN_BITS_DEPTH: u32 = 4;
 
+impl View<'_> {
     /// Replaces two comparisons without other uses by one, if together they test whether an integer is in a range.
     pub(super) fn one_range(&mut self) -> Option<Rewrite> {
         let [(x, a), (y, b)] = [self.range(0)?, self.range(1)?];

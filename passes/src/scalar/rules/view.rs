@@ -97,16 +97,6 @@ impl View<'_> {
         self.func.result(inst)
     }
 
-    /// The two operands of the instruction that defines an operand, if it is this operation with the same fast-math
-    /// flags.
-    pub(super) fn two(&self, index: usize, op: Op) -> Option<[Value; 2]> {
-        let inst = self.inner(index, op)?;
-        let &[left, right] = self.func.args(inst) else { return None };
-        let scalar = self.ctx.scalar_of(self.func.insts[inst].ty);
-        let free = !FloatFlags::apply_to(op, scalar) || self.func.insts[inst].flags.is_fast();
-        free.then_some([left, right])
-    }
-
     /// A select between two results of one operation without other uses: returns the operation with a select between
     /// the one operand in which they differ. The operation must be pure and component-wise.
     pub(super) fn chosen(&mut self) -> Option<Rewrite> {
@@ -132,176 +122,6 @@ impl View<'_> {
         args[at] = self.emit_as(Op::Select, ty, &[cond, a, b])?;
         self.answers = flags;
         Some(Rewrite::Op(op, imm, args))
-    }
-
-    /// The Booleans that the first two operands are zero extensions of.
-    pub(super) fn two_truths(&self) -> Option<[Value; 2]> {
-        let [a, b] = [self.inner(0, Op::ZExt)?, self.inner(1, Op::ZExt)?];
-        let [a, b] = [self.inner_arg(a, 0)?, self.inner_arg(b, 0)?];
-        let is_truth = self.ctx.scalar_of(self.func.ty(a))? == Scalar::Bool;
-        (is_truth && self.func.ty(a) == self.func.ty(b)).then_some([a, b])
-    }
-
-    /// The values and the constants of two integer comparisons without other uses.
-    pub(super) fn two_tests(&self, first: Op, second: Op) -> Option<[(Value, u64); 2]> {
-        let tests = [self.inner(0, first)?, self.inner(1, second)?];
-        self.alone(0)?;
-        self.alone(1)?;
-        let [a, b] = tests.map(|test| {
-            let (x, c) = (self.inner_arg(test, 0)?, self.inner_arg(test, 1)?);
-            self.all_bits(x)?;
-            Some((x, splat_bits(self.ctx, self.func, c)?))
-        });
-        let (a, b) = (a?, b?);
-        (self.func.ty(a.0) == self.func.ty(b.0)).then_some([a, b])
-    }
-
-    /// Replaces the same comparison of two integers, without other uses, by one comparison of both combined.
-    pub(super) fn one_test(&mut self, test: Op, both: Op, fits: impl Fn(u64) -> bool) -> Option<Rewrite> {
-        let [(x, c), (y, d)] = self.two_tests(test, test)?;
-        (c == d && fits(c)).then_some(())?;
-        let ty = self.func.ty(x);
-        let joined = self.emit_as(both, ty, &[x, y])?;
-        let c = splat(self.ctx, self.func, ty, c);
-        self.to(test, &[joined, c])
-    }
-
-    /// Replaces two comparisons of bits of an integer by one comparison of the bits of both.
-    pub(super) fn one_mask(&mut self, test: Op) -> Option<Rewrite> {
-        let [(masked, c), (other, d)] = self.two_tests(test, test)?;
-        let [(x, m), (y, n)] = [self.masked(masked)?, self.masked(other)?];
-        (x == y && c & !m == 0 && d & !n == 0 && c & n == d & m).then_some(())?;
-        self.compared_bits(test, x, m | n, c | d)
-    }
-
-    /// Replaces two tests of single bits by one test whether both bits are set, or whether either is not.
-    pub(super) fn two_bits(&mut self, test: Op, answer: Op) -> Option<Rewrite> {
-        let [(masked, c), (other, d)] = self.two_tests(test, test)?;
-        let [(x, m), (y, n)] = [self.masked(masked)?, self.masked(other)?];
-        (x == y && (c, d) == (0, 0) && m.is_power_of_two() && n.is_power_of_two()).then_some(())?;
-        self.compared_bits(answer, x, m | n, m | n)
-    }
-
-    /// Replaces two comparisons with constants that differ in one bit by one comparison with that bit set on both
-    /// sides.
-    pub(super) fn either_of_two(&mut self, test: Op) -> Option<Rewrite> {
-        let [(x, a), (y, b)] = self.two_tests(test, test)?;
-        (x == y && (a ^ b).is_power_of_two()).then_some(())?;
-        let ty = self.func.ty(x);
-        let [bit, both] = [a ^ b, a | b].map(|bits| splat(self.ctx, self.func, ty, bits));
-        let set = self.emit_as(Op::Or, ty, &[x, bit])?;
-        self.to(test, &[set, both])
-    }
-
-    /// Rewrites `(a inner t) op (b inner t)` to `(a op b) inner t`, if the two operands have no other uses.
-    pub(super) fn factored(&mut self, inner: Op) -> Option<Rewrite> {
-        self.alone(0)?;
-        self.alone(1)?;
-        let ([a, t], [b, u]) = (self.two(0, inner)?, self.two(1, inner)?);
-        let (a, b, t) = match () {
-            () if t == u => (a, b, t),
-            () if t == b => (a, u, t),
-            () if a == u => (t, b, a),
-            () if a == b => (t, u, a),
-            () => return None,
-        };
-        let both = self.emit(self.op, &[a, b])?;
-        self.to(inner, &[both, t])
-    }
-
-    /// Matches `x op (x inner y)` with operands in any order; returns x and y.
-    pub(super) fn shared(&self, inner: Op) -> Option<[Value; 2]> {
-        let found = |at: usize| {
-            let (x, [a, b]) = (self.arg(1 - at)?, self.two(at, inner)?);
-            if a == x { Some([x, b]) } else { (b == x).then_some([x, a]) }
-        };
-        found(0).or_else(|| found(1))
-    }
-
-    /// Rewrites `(a shift n) op (b shift n)` to `(a op b) shift n`, if the two operands have no other uses.
-    pub(super) fn shifted_alike(&mut self, shift: Op) -> Option<Rewrite> {
-        self.alone(0)?;
-        self.alone(1)?;
-        let ([a, n], [b, m]) = (self.two(0, shift)?, self.two(1, shift)?);
-        (n == m && splat_bits(self.ctx, self.func, n)? < self.width()).then_some(())?;
-        let both = self.emit(self.op, &[a, b])?;
-        self.to(shift, &[both, n])
-    }
-
-    /// Rewrites the product with a converted Boolean to a select between the other factor and zero.
-    pub(super) fn kept_if(&mut self, number: Op) -> Option<Rewrite> {
-        let (at, truth) = (0..2).find_map(|at| {
-            let truth = self.inner_arg(self.inner(at, number)?, 0)?;
-            (self.ctx.scalar_of(self.func.ty(truth)) == Some(Scalar::Bool)).then_some((at, truth))
-        })?;
-        self.alone(at)?;
-        let (x, zero) = (self.arg(1 - at)?, self.splat(0));
-        self.to(Op::Select, &[truth, x, zero])
-    }
-
-    /// The Boolean that an operand is the mask of, and whether the mask is all ones for true (not for false).
-    fn mask(&self, index: usize) -> Option<(Value, bool)> {
-        let select = self.inner(index, Op::Select)?;
-        let ones = self.integer_ones()?;
-        let bits = |at: usize| splat_bits(self.ctx, self.func, self.inner_arg(select, at)?);
-        let is_upright = match (bits(1)?, bits(2)?) {
-            (yes, 0) if yes == ones => true,
-            (0, no) if no == ones => false,
-            _ => return None,
-        };
-        Some((self.inner_arg(select, 0)?, is_upright))
-    }
-
-    /// The number of an operand that is a mask, the Boolean, and whether the mask is all ones for true.
-    pub(super) fn some_mask(&self) -> Option<(usize, Value, bool)> {
-        (0..2).find_map(|at| self.mask(at).map(|(truth, is_upright)| (at, truth, is_upright)))
-    }
-
-    /// Applies the operation to the Booleans that both operands are masks of.
-    pub(super) fn two_masks(&mut self) -> Option<Rewrite> {
-        let ((a, a_upright), (b, b_upright)) = (self.mask(0)?, self.mask(1)?);
-        let truth = self.func.ty(a);
-        let are_alone = self.alone(0).and(self.alone(1)).is_some();
-        (self.func.ty(b) == truth
-            && (are_alone || a_upright == b_upright && self.alone(0).or(self.alone(1)).is_some()))
-        .then_some(())?;
-        let (ones, zero) = (self.splat(self.ones()), self.splat(0));
-        if !a_upright && !b_upright && self.op != Op::Xor {
-            let op = if self.op == Op::And { Op::Or } else { Op::And };
-            let either = self.emit_as(op, truth, &[a, b])?;
-            return self.to(Op::Select, &[either, zero, ones]);
-        }
-        let [mut a, mut b] = [a, b];
-        if a_upright != b_upright {
-            let turned = if a_upright { &mut b } else { &mut a };
-            let yes = splat(self.ctx, self.func, truth, 1);
-            *turned = self.emit_as(Op::Xor, truth, &[*turned, yes])?;
-        }
-        let both = self.emit_as(self.op, truth, &[a, b])?;
-        self.to(Op::Select, &[both, ones, zero])
-    }
-
-    /// The mask of all bits of the result's type; `None` if that is no integer.
-    fn integer_ones(&self) -> Option<u64> {
-        match self.kind()? {
-            Scalar::I16 | Scalar::I32 | Scalar::I64 | Scalar::MinI16 => Some(self.ones()),
-            Scalar::Bool | Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16 => None,
-        }
-    }
-
-    /// Emits `(x & mask) test bits`.
-    fn compared_bits(&mut self, test: Op, x: Value, mask: u64, bits: u64) -> Option<Rewrite> {
-        let ty = self.func.ty(x);
-        let [mask, bits] = [mask, bits].map(|bits| splat(self.ctx, self.func, ty, bits));
-        let masked = self.emit_as(Op::And, ty, &[x, mask])?;
-        self.to(test, &[masked, bits])
-    }
-
-    /// The integer and the mask of an `and` without other uses.
-    fn masked(&self, value: Value) -> Option<(Value, u64)> {
-        let inst = self.func.as_inst(value).filter(|_| self.uses.is_one(value))?;
-        (self.func.insts[inst].op == Op::And).then_some(())?;
-        Some((self.inner_arg(inst, 0)?, splat_bits(self.ctx, self.func, self.inner_arg(inst, 1)?)?))
     }
 
     /// The mask of all bits of an integer; `None` for other types, and for minimum precision, whose width is not known.
@@ -361,24 +181,6 @@ impl View<'_> {
         self.emit(Op::Select, &[cond, yes, no])
     }
 
-    /// Negates a float constant.
-    pub(super) fn negated(&mut self, constant: Value) -> Option<Value> {
-        self.converted(Op::FNeg, constant)
-    }
-
-    /// Requires a constant operand to be NaN.
-    pub(super) fn is_nan(&self, index: usize) -> Option<()> {
-        let kind = self.ctx.scalar_of(self.func.ty(self.arg(index)?))?;
-        to_f64(kind, self.bits(index)?).is_nan().then_some(())
-    }
-
-    /// The width in bits of the result's scalars.
-    pub(super) fn width(&self) -> u64 {
-        u64::from(
-            self.ctx.scalar_of(self.ty).map_or(0, |scalar| if scalar == Scalar::MinI16 { 16 } else { scalar.bits() }),
-        )
-    }
-
     /// Requires a constant not to be a float that overflowed or lost precision.
     pub(super) fn is_ordinary(&self, constant: Value) -> Option<()> {
         let kind = self.ctx.scalar_of(self.func.ty(constant))?;
@@ -391,14 +193,6 @@ impl View<'_> {
             ConstData::Composite(parts) => parts.iter().all(|&part| self.ctx.scalar_bits(part).is_some_and(ordinary)),
         };
         all.then_some(())
-    }
-
-    /// Rewrites `(x op a) op b` with constants to `x op (a op b)`.
-    pub(super) fn associate(&mut self) -> Option<Rewrite> {
-        let [x, a] = self.two(0, self.op)?;
-        let c = self.folded(self.op, a, self.arg(1)?)?;
-        self.is_ordinary(c)?;
-        self.to(self.op, &[x, c])
     }
 
     pub(super) fn arg(&self, index: usize) -> Option<Value> {
@@ -414,30 +208,9 @@ impl View<'_> {
         Some(Rewrite::Op(op, Imm::None, SmallVec::from_slice(args)))
     }
 
-    /// The scalar type of operand 0.
-    pub(super) fn kind(&self) -> Option<Scalar> {
-        self.ctx.scalar_of(self.func.ty(self.arg(0)?))
-    }
-
     /// The bits of every component of a constant operand.
     pub(super) fn bits(&self, index: usize) -> Option<u64> {
         splat_bits(self.ctx, self.func, self.arg(index)?)
-    }
-
-    pub(super) fn is(&self, index: usize, bits: u64) -> Option<()> {
-        (self.bits(index)? == bits).then_some(())
-    }
-
-    pub(super) fn ones(&self) -> u64 {
-        match self.kind() {
-            Some(Scalar::Bool) => 1,
-            Some(Scalar::I16) => 0xffff,
-            Some(Scalar::I64) => u64::MAX,
-            Some(Scalar::I32 | Scalar::MinI16) => 0xffff_ffff,
-            Some(Scalar::F16 | Scalar::F32 | Scalar::F64 | Scalar::MinF16) | None => {
-                unreachable!("bits of no integer are asked for")
-            }
-        }
     }
 
     /// The mask of all bits of an integer operand of 16 or 32 bits.
@@ -464,33 +237,9 @@ impl View<'_> {
         }
     }
 
-    pub(super) fn is_ones(&self, index: usize) -> Option<()> {
-        self.is(index, self.ones())
-    }
-
-    pub(super) fn is_float(&self, index: usize, value: f64) -> Option<()> {
-        let bits = self.bits(index)?;
-        (to_f64(self.kind()?, bits) == value).then_some(())
-    }
-
-    pub(super) fn same(&self) -> Option<()> {
-        (self.arg(0)? == self.arg(1)?).then_some(())
-    }
-
     /// A constant of the result's type with the same bits in every component.
     pub(super) fn splat(&mut self, bits: u64) -> Value {
         splat(self.ctx, self.func, self.ty, bits)
-    }
-
-    /// A constant of the type of an operand with the same bits in every component.
-    pub(super) fn splat_like(&mut self, index: usize, bits: u64) -> Option<Value> {
-        let ty = self.func.ty(self.arg(index)?);
-        Some(splat(self.ctx, self.func, ty, bits))
-    }
-
-    #[expect(clippy::unnecessary_wraps, reason = "reads like the other answers of a rule")]
-    pub(super) fn constant(&mut self, bits: u64) -> Option<Rewrite> {
-        Some(Rewrite::Value(self.splat(bits)))
     }
 
     /// An undefined value as the result.
@@ -535,11 +284,5 @@ impl View<'_> {
         let is_wider = matches!(self.func.insts[inst].op, Op::ZExt | Op::SExt);
         let low = if is_wider { self.inner_arg(inst, 0)? } else { self.joined_words(value)?.0 };
         (self.func.ty(low) == self.ty).then_some(low)
-    }
-
-    /// The exponent of a constant operand that is a power of two.
-    pub(super) fn log2(&self, index: usize) -> Option<u64> {
-        let bits = self.bits(index)?;
-        bits.is_power_of_two().then(|| u64::from(bits.trailing_zeros()))
     }
 }

@@ -1,0 +1,220 @@
+//! Checks passes run by run (translation validation): after each pass that changes a shader, what it computes is compared with
+//! what it computed before the pass.
+//!
+//! Input: a shader and its options. Output: for each run of a pass that changed the module a verdict ([`Judged`]). Code
+//! that is straight-line and pure is compared by a solver where one is at hand ([`straight`]); everything else is
+//! interpreted on generated inputs, before and after. IR is interpreted by finishing it on its own, without optimisation, as
+//! [`fuzz::passes`](crate::fuzz::passes) does.
+//!
+//! A difference counts only in words that are settled: a shader that races, reads what nothing wrote, or compares floats that
+//! are equal but for rounding may leave something else after any pass. Such words are found by running the former
+//! module in other orders, with other undefined values, and with blurred floats.
+//!
+//! The checker is itself checked by miscompilations that are planted in the output of passes ([`mutations`]).
+
+pub mod mutations;
+pub mod straight;
+
+use std::time::{Duration, Instant};
+
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes, Style};
+use hlslc_interp::{Checks, Options, Program};
+
+use crate::agreement::{Left, NoAnswer, Setting};
+use crate::inputs::Inputs;
+use crate::prove::solver::Solver;
+use crate::shaders::Loaded;
+
+/// The module after a run of a pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The run, `nothing` for what the front end gives.
+    pub run: String,
+    /// The module as text.
+    pub text: String,
+}
+
+/// What is known of a run of a pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// A solver proves that it computes the same.
+    Proved,
+    /// On all inputs that were tried it leaves the same.
+    Same,
+    /// It leaves something else.
+    Different(String),
+    /// Nothing is known, and why.
+    Unknown(String),
+}
+
+/// The verdict on a run of a pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The run.
+    pub run: String,
+    /// What is known.
+    pub judged: Judged,
+}
+
+/// How thoroughly to look.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// The number of inputs.
+    pub seeds: u64,
+    /// The time for a shader, after which its other runs of passes are unknown.
+    pub most: Duration,
+}
+
+/// What is compiled: the options that name the entry point and the profile, and those that change what passes do.
+pub struct Subject {
+    /// The options for the compiler.
+    pub options: Vec<String>,
+}
+
+impl Subject {
+    /// The modules after each run of a pass that changed something.
+    pub fn steps(shader: &Loaded, level: &str) -> Result<(Self, Vec<Step>), String> {
+        let options = shader.all_options(&[]);
+        let written = compiled(shader, &options, &["--emit=ir"])?;
+        let mut steps = vec![Step { run: "nothing".to_owned(), text: written.text.ok_or("no text")? }];
+        for (when, text) in compiled(shader, &options, &[level, "-print-after-all"])?.dumps {
+            if steps.last().is_none_or(|last| last.text != text) {
+                steps.push(Step { run: when.trim_start_matches("after ").to_owned(), text });
+            }
+        }
+        Ok((Self { options: for_ir(&options) }, steps))
+    }
+
+    /// The program of a module, made by the passes alone that DXIL cannot do without.
+    pub fn program(&self, text: &str) -> Result<Program, String> {
+        let object = self.object(text, "-Od")?;
+        Program::decode(&object).map_err(|error| error.to_string())
+    }
+
+    /// The container of a module.
+    pub fn object(&self, text: &str, level: &str) -> Result<Vec<u8>, String> {
+        let mut args = self.options.clone();
+        args.extend(["-x", "ir", level, "-Vd"].map(str::to_owned));
+        let mut line = CommandLine::parse(&args, &|path| Err(format!("no file {path}")));
+        if !line.errors.is_empty() {
+            return Err(line.errors.join("\n"));
+        }
+        line.options.input = line.input_kind.unwrap_or_default();
+        let output = Compiler::new(line.options).compile("step.ir", text.as_bytes(), &NoIncludes);
+        let messages = output.render(Style::Clang, false);
+        output.object.ok_or(messages)
+    }
+}
+
+fn compiled(shader: &Loaded, options: &[String], more: &[&str]) -> Result<hlslc::Output, String> {
+    let all: Vec<String> = options.iter().cloned().chain(more.iter().map(|&word| word.to_owned())).collect();
+    let line = CommandLine::parse(&all, &|path| Err(format!("no file {path}")));
+    if !line.errors.is_empty() {
+        return Err(line.errors.join("\n"));
+    }
+    let output = shader.compiled(&Compiler::new(line.options));
+    if output.is_ok() { Ok(output) } else { Err(output.render(Style::Clang, false)) }
+}
+
+/// The options that mean something for a module: levels, macros, include folders and what is written belong to the source.
+fn for_ir(options: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut words = options.iter();
+    while let Some(word) = words.next() {
+        match word.trim_start_matches(['-', '/']) {
+            "D" | "I" | "Fo" | "Fd" | "Fe" | "Fc" => {
+                words.next();
+            }
+            "Od" | "O0" | "O1" | "O2" | "O3" | "Zi" | "Zs" | "Zss" | "Zsb" | "Qembed_debug" | "WX" => {}
+            "E" | "T" | "HV" => {
+                kept.push(word.clone());
+                kept.extend(words.next().cloned());
+            }
+            plain if plain.starts_with('D') || plain.starts_with('I') || plain.starts_with('F') => {}
+            _ => kept.push(word.clone()),
+        }
+    }
+    kept
+}
+
+fn plain_options() -> Options {
+    Options { checks: Checks::NONE, ..Options::default() }
+}
+
+/// A step with what it left on each input.
+struct Ran {
+    program: Program,
+    left: Vec<Left>,
+}
+
+/// Runs a module on all inputs.
+fn ran(subject: &Subject, step: &Step, effort: Effort, settings: &mut Vec<Setting>) -> Result<Ran, String> {
+    let program = subject.program(&step.text)?;
+    if settings.is_empty() {
+        let setting = |seed| Setting::new(std::iter::once(&program), Inputs::untyped(seed), plain_options());
+        settings.extend((0..effort.seeds).map(setting));
+    }
+    let left: Result<Vec<Left>, NoAnswer> =
+        settings.iter().map(|setting| setting.run(&program).map(|run| run.0)).collect();
+    Ok(Ran { program, left: left.map_err(|why| format!("{why:?}"))? })
+}
+
+/// How two neighbouring modules differ, if they do.
+fn difference(before: &Ran, after: &Ran, settings: &[Setting]) -> Result<Option<String>, String> {
+    for (at, setting) in settings.iter().enumerate() {
+        let (one, other) = (&before.left[at], &after.left[at]);
+        if setting.difference(one, other).is_ok() {
+            continue;
+        }
+        let open = setting.unsettled(&before.program).map_err(|why| format!("{why:?}"))?;
+        let also = setting.unsettled(&after.program).map_err(|why| format!("{why:?}"))?;
+        let settled = setting.clone().except(open.union(&also).cloned().collect());
+        if let Err(what) = settled.difference_but_for_rounding(one, other, &before.program) {
+            return Ok(Some(format!("inputs {at}: {what}")));
+        }
+    }
+    Ok(None)
+}
+
+/// Judges one step after another. A fault is reported once, where it comes in.
+pub fn validate(subject: &Subject, steps: &[Step], solvers: &[Solver], effort: Effort) -> Vec<Verdict> {
+    let begin = Instant::now();
+    let mut settings = Vec::new();
+    let mut verdicts = Vec::new();
+    let Some((first, rest)) = steps.split_first() else { return verdicts };
+    let mut before = ran(subject, first, effort, &mut settings);
+    let mut former = first;
+    for step in rest {
+        let mut verdict = |judged| verdicts.push(Verdict { run: step.run.clone(), judged });
+        if begin.elapsed() > effort.most {
+            verdict(Judged::Unknown("no time is left".to_owned()));
+            continue;
+        }
+        let proved = solvers.first().is_some_and(|solver| {
+            straight::is_same(&former.text, &step.text, solver, Duration::from_secs(2)).unwrap_or(false)
+        });
+        former = step;
+        let after = if before.is_ok() {
+            ran(subject, step, effort, &mut settings)
+        } else {
+            Err("nothing to compare".to_owned())
+        };
+        let judged = match (&before, &after) {
+            _ if proved => Judged::Proved,
+            (Err(why), _) => Judged::Unknown(why.clone()),
+            // What ran before and cannot be run any more is broken.
+            (Ok(_), Err(why)) => Judged::Different(why.clone()),
+            (Ok(before), Ok(after)) => match difference(before, after, &settings) {
+                Ok(None) => Judged::Same,
+                Ok(Some(what)) => Judged::Different(what),
+                Err(why) => Judged::Unknown(why),
+            },
+        };
+        verdict(judged);
+        if after.is_ok() {
+            before = after;
+        }
+    }
+    verdicts
+}

@@ -1,0 +1,47 @@
+//! The rules of the optimiser are proved, wrong ones are refuted, and the page lists all of them.
+
+use hlslc_passes::rules::rules;
+use hlslc_runtime_tests::prove::planted::PLANTED;
+use hlslc_runtime_tests::prove::solver::Solver;
+use hlslc_runtime_tests::prove::{Claim, Effort, Verdict, page, prove};
+
+#[test]
+#[cfg_attr(without_z3, ignore = "needs z3")]
+fn planted_wrong_rules_are_refuted() {
+    let solvers = Solver::all();
+    assert!(!solvers.is_empty(), "no solver: install z3, or build with --cfg without_z3");
+    let refuted = |claim: &&Claim<'_>| {
+        matches!(prove(claim, &solvers, Effort::QUICK).expect("a solver that runs").verdict, Verdict::Refuted(_))
+    };
+    let missed: Vec<&str> = PLANTED.iter().filter(|claim| !refuted(claim)).map(|claim| claim.name).collect();
+    assert!(missed.is_empty(), "{missed:?}");
+}
+
+/// Every seventh rule at narrow widths: seconds. `cargo xtask prove` proves all at all widths.
+#[test]
+#[cfg_attr(without_z3, ignore = "needs z3")]
+fn some_rules_are_proved_at_narrow_widths() {
+    let solvers = Solver::all();
+    assert!(!solvers.is_empty(), "no solver: install z3, or build with --cfg without_z3");
+    let effort = Effort { widest: 8, ..Effort::QUICK };
+    let mut proved = 0;
+    for rule in rules().step_by(7) {
+        let proof = prove(&Claim::from(rule), &solvers, effort).expect("a solver that runs");
+        assert!(!matches!(proof.verdict, Verdict::Refuted(_)), "{}: {:?}", rule.name, proof.verdict);
+        proved += usize::from(proof.verdict == Verdict::Proved);
+    }
+    assert!(proved >= 8, "{proved}");
+}
+
+#[test]
+fn the_page_lists_every_rule_with_a_verdict() {
+    let page = std::fs::read_to_string(page::path()).expect("the page");
+    for rule in rules() {
+        let cells = page::cells(rule);
+        let row = page.lines().find(|line| line.starts_with(&cells));
+        let row = row.unwrap_or_else(|| panic!("`cargo xtask prove --write` would list {}: {cells}", rule.name));
+        let verdict = row[cells.len()..].trim();
+        assert!(verdict.starts_with("proved: ") || verdict.starts_with("tested only: "), "{}: {verdict}", rule.name);
+    }
+    assert_eq!(page.lines().filter(|line| line.starts_with("| `")).count(), rules().count());
+}
