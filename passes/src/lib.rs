@@ -25,7 +25,7 @@ mod spirv;
 
 /// The algebraic rules as data, for what proves and lists them.
 pub mod rules {
-    pub use crate::scalar::rules::{Rule, law, rules};
+    pub use crate::scalar::rules::{Rule, law, lemmas, rules};
 }
 
 pub use analysis::divergence::{Divergence, Fact, Known, Scope};

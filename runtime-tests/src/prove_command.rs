@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use hlslc_passes::rules::rules;
+use hlslc_passes::rules::{Rule, lemmas, rules};
 use hlslc_runtime_tests::prove::planted::PLANTED;
 use hlslc_runtime_tests::prove::solver::Solver;
 use hlslc_runtime_tests::prove::{Claim, Effort, Proof, Verdict, page, prove};
@@ -31,13 +31,18 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
     let names: Vec<&str> = solvers.iter().map(|solver| solver.name.as_str()).collect();
     println!("solvers: {}", names.join(", "));
     let is_asked = |name: &str| parts.is_empty() || parts.iter().any(|part| name.contains(part.as_str()));
-    let (mut proofs, mut wrong) = (Vec::new(), 0);
-    for rule in rules().filter(|rule| is_asked(rule.name)) {
-        let proof = prove(&Claim::from(rule), &solvers, effort)?;
-        println!("{}", line(&proof));
-        wrong += usize::from(matches!(proof.verdict, Verdict::Refuted(_)));
-        proofs.push(proof);
-    }
+    let mut wrong = 0;
+    let mut all = |rules: &mut dyn Iterator<Item = &'static Rule>| -> Result<Vec<Proof>, String> {
+        let mut proofs = Vec::new();
+        for rule in rules.filter(|rule| is_asked(rule.name)) {
+            let proof = prove(&Claim::from(rule), &solvers, effort)?;
+            println!("{}", line(&proof));
+            wrong += usize::from(matches!(proof.verdict, Verdict::Refuted(_)));
+            proofs.push(proof);
+        }
+        Ok(proofs)
+    };
+    let (proofs, facts) = (all(&mut rules())?, all(&mut lemmas())?);
     let (mut refuted, mut missed) = (0, 0);
     for claim in PLANTED.iter().filter(|claim| is_asked(claim.name)) {
         let proof = prove(claim, &solvers, effort)?;
@@ -58,7 +63,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
         refuted + missed,
     );
     if write && parts.is_empty() {
-        std::fs::write(page::path(), page::page(&proofs)).map_err(|error| error.to_string())?;
+        std::fs::write(page::path(), page::page(&proofs, &facts)).map_err(|error| error.to_string())?;
     }
     Ok(wrong + missed)
 }

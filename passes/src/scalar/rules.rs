@@ -106,6 +106,7 @@ macro_rules! rules {
 mod conversions;
 mod floats;
 mod integers;
+mod known_bits;
 mod truths;
 
 /// The tables, in the order in which they are tried.
@@ -114,6 +115,11 @@ const TABLES: [&[Rule]; 4] = [integers::RULES, truths::RULES, floats::RULES, con
 /// All rules, in the order in which they are tried.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
     TABLES.into_iter().flatten()
+}
+
+/// What the analysis of known bits relies on, to be proved like rules; no pass runs these.
+pub fn lemmas() -> impl Iterator<Item = &'static Rule> {
+    known_bits::RULES.iter()
 }
 
 /// The bits that every component of a constant has.

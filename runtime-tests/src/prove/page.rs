@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use hlslc_passes::rules::{Rule, rules};
+use hlslc_passes::rules::{Rule, lemmas, rules};
 
 use super::{Proof, Verdict, text};
 
@@ -42,7 +42,7 @@ pub fn verdict(proof: &Proof) -> String {
 }
 
 /// The page.
-pub fn page(proofs: &[Proof]) -> String {
+pub fn page(proofs: &[Proof], facts: &[Proof]) -> String {
     let mut page = HEAD.to_owned();
     let count = |of: fn(&Verdict) -> bool| proofs.iter().filter(|proof| of(&proof.verdict)).count();
     let whole = count(|verdict| matches!(verdict, Verdict::Proved));
@@ -55,6 +55,11 @@ pub fn page(proofs: &[Proof]) -> String {
     );
     page += "| Rule | Operations | Assumes | Equations | Verdict |\n| --- | --- | --- | --- | --- |\n";
     for (rule, proof) in rules().zip(proofs) {
+        let _ = writeln!(page, "{} {} |", cells(rule), verdict(proof));
+    }
+    page += "\n## What known-bits analysis relies on\n\nEach says that an operation sets no bit outside of the mask that the analysis computes.\n\n";
+    page += "| Fact | Operations | Assumes | Equations | Verdict |\n| --- | --- | --- | --- | --- |\n";
+    for (rule, proof) in lemmas().zip(facts) {
         let _ = writeln!(page, "{} {} |", cells(rule), verdict(proof));
     }
     page

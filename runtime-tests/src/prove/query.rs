@@ -7,6 +7,7 @@
 
 use hlslc_ir::Op;
 use hlslc_ir::ops::Scalars;
+use hlslc_ir::ops::types::Class;
 use hlslc_passes::rules::law::{Assumptions, Calc, Condition, Kind, Law, Letter, Number, Oper, Pattern, Replacement};
 
 use super::Claim;
@@ -49,7 +50,6 @@ const TYPES: [Ty; 8] =
 #[derive(Clone, Default)]
 struct Choice {
     types: [Option<Ty>; Letter::COUNT],
-    /// Whether a letter stands for a constant.
     ops: [Option<Op>; 2],
 }
 
@@ -99,7 +99,7 @@ fn operand_types(op: Op, result: Ty, count: usize) -> Vec<Vec<Ty>> {
         }
         Op::And | Op::Or | Op::Xor if !is_float => vec![vec![result; count]],
         _ if op.info().scalars == Scalars::Each && !op.info().is_conversion() => {
-            let of_floats = hlslc_ir::FloatFlags::apply_to(op, Some(hlslc_ir::Scalar::F32));
+            let of_floats = matches!(op.info().operands.first(), Some(Class::Floats));
             let fits = if of_floats { is_float } else { is_int };
             if fits { vec![vec![result; count]] } else { Vec::new() }
         }
@@ -297,7 +297,8 @@ impl Instance<'_> {
             Condition::Ordinary(_) => return Ok(None),
             Condition::Float(letter, number) => {
                 let term = self.letter(letter, evaluator)?;
-                let test = if real { "=" } else { "fp.eq" };
+                // Only zeros are equal without being the same.
+                let test = if real || number != 0.0 { "=" } else { "fp.eq" };
                 format!("({test} {} {})", term.text, evaluator.float(term.ty, number).text)
             }
             Condition::Nan(letter) => {
@@ -543,7 +544,7 @@ pub fn queries(claim: &Claim<'_>, widest: u32) -> Result<Vec<Query>, String> {
                             match query(claim, law, root, result, &types, &choice, floats) {
                                 Ok(query) => {
                                     any = true;
-                                    found.push(Query { law: number, ..query });
+                                    found.extend(by_truths(Query { law: number, ..query }, &choice));
                                 }
                                 Err(Never::Never) => {}
                                 Err(Never::Unknown(unknown)) => why = unknown,
@@ -561,6 +562,21 @@ pub fn queries(claim: &Claim<'_>, widest: u32) -> Result<Vec<Query>, String> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|query| seen.insert((query.text(), query.width.clone())));
     if found.is_empty() { Err("no types fit".to_owned()) } else { Ok(found) }
+}
+
+/// A query for each case of the Booleans that are chosen by: then both sides have the same operations, and a solver needs
+/// to know nothing about products and quotients.
+fn by_truths(query: Query, choice: &Choice) -> Vec<Query> {
+    let letters = [Letter::C, Letter::B].into_iter();
+    let truths = letters.filter(|&letter| choice.types[letter as usize] == Some(Ty::Truth));
+    truths.fold(vec![query], |queries, letter| {
+        let case = |query: &Query, bit: &str| {
+            let mut query = query.clone();
+            query.premises.push(format!("(= {} {bit})", letter.name()));
+            query
+        };
+        queries.iter().flat_map(|query| [case(query, "#b0"), case(query, "#b1")]).collect()
+    })
 }
 
 fn query(

@@ -18,7 +18,7 @@ pub enum Answer {
     Unknown,
 }
 
-/// How a solver is told its limit, and whether one process answers several queries.
+/// How a solver gets its limit, and whether one process answers several queries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Z3,
@@ -35,7 +35,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The solvers at hand, in the order in which they are asked. `Z3` and `BITWUZLA` in the environment name programs.
+    /// The solvers that are installed, in the order in which they are asked. `Z3` and `BITWUZLA` in the environment name programs.
     pub fn all() -> Vec<Self> {
         let kinds = [("Z3", "z3", Kind::Z3, "-version"), ("BITWUZLA", "bitwuzla", Kind::Bitwuzla, "--version")];
         let found = kinds.into_iter().filter_map(|(variable, name, kind, version)| {
@@ -56,7 +56,7 @@ impl Solver {
                 let text: String =
                     queries.iter().map(|query| format!("(reset)\n{limit}{query}(check-sat)\n")).collect();
                 let answers = answers(&self.run(&["-in", "-smt2"], &text)?);
-                // After an error in a query the lines cannot be told apart.
+                // After an error in a query it is open which line answers which.
                 if answers.len() == queries.len() {
                     return Ok(answers);
                 }

@@ -2,7 +2,7 @@
 //! what it computed before the pass.
 //!
 //! Input: a shader and its options. Output: for each run of a pass that changed the module a verdict ([`Judged`]). Code
-//! that is straight-line and pure is compared by a solver where one is at hand ([`straight`]); everything else is
+//! that is straight-line and pure is compared by a solver if one is installed ([`straight`]); everything else is
 //! interpreted on generated inputs, before and after. IR is interpreted by finishing it on its own, without optimisation, as
 //! [`fuzz::passes`](crate::fuzz::passes) does.
 //!

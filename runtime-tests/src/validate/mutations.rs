@@ -117,6 +117,9 @@ pub struct Planted {
 
 /// Plants a mistake after one of the steps; its number, or nothing if no place was found.
 pub fn plant(subject: &Subject, steps: &[Step], seed: u64) -> Option<(usize, Planted)> {
+    if steps.len() < 2 {
+        return None;
+    }
     let mut random = Random::new(seed);
     for turn in 0..200 {
         let at = 1 + random.below(steps.len() as u64 - 1) as usize;

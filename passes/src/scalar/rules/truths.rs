@@ -249,9 +249,6 @@ rules! {
     "c ? a : false = c & a": [Select], constant(2) => { (c a k) if [(of result c) (eq k 0)] => (And c a); }
     "c ? true : b = c | b": [Select], constant(1) => { (c k b) if [(of result c) (eq k 1)] => (Or c b); }
     "c ? f a : f b = f (c ? a : b)": [Select] => by |v| v.chosen(), as {
-        (c (sole [0 of &PLAIN] a) (sole [1 of &PLAIN] b))
-            if [(is result Integer) (operations same) (alike a b)]
-            => ([0 made Some] (as a Select c a b));
         (c (sole [0 of &PLAIN] a x) (sole [1 of &PLAIN] b x))
             if [(is result Integer) (operations same) (alike a b) (differ a b)]
             => ([0 made Some] (as a Select c a b) x);
