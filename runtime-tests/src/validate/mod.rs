@@ -148,16 +148,25 @@ struct Ran {
     left: Vec<Left>,
 }
 
+/// Why a module was not run.
+#[derive(Clone)]
+enum Stop {
+    /// It cannot be finished, or its program not be read.
+    Unfinished(String),
+    /// It was run, and stopped early.
+    Early(String),
+}
+
 /// Runs a module on all inputs.
-fn ran(subject: &Subject, step: &Step, effort: Effort, settings: &mut Vec<Setting>) -> Result<Ran, String> {
-    let program = subject.program(&step.text)?;
+fn ran(subject: &Subject, step: &Step, effort: Effort, settings: &mut Vec<Setting>) -> Result<Ran, Stop> {
+    let program = subject.program(&step.text).map_err(Stop::Unfinished)?;
     if settings.is_empty() {
         let setting = |seed| Setting::new(std::iter::once(&program), Inputs::untyped(seed), plain_options());
         settings.extend((0..effort.seeds).map(setting));
     }
     let left: Result<Vec<Left>, NoAnswer> =
         settings.iter().map(|setting| setting.run(&program).map(|run| run.0)).collect();
-    Ok(Ran { program, left: left.map_err(|why| format!("{why:?}"))? })
+    Ok(Ran { program, left: left.map_err(|why| Stop::Early(format!("{why:?}")))? })
 }
 
 /// How two neighbouring modules differ, if they do.
@@ -167,14 +176,27 @@ fn difference(before: &Ran, after: &Ran, settings: &[Setting]) -> Result<Option<
         if setting.difference(one, other).is_ok() {
             continue;
         }
+        // Where the former module is settled, the other one has to be.
         let open = setting.unsettled(&before.program).map_err(|why| format!("{why:?}"))?;
-        let also = setting.unsettled(&after.program).map_err(|why| format!("{why:?}"))?;
-        let settled = setting.clone().except(open.union(&also).cloned().collect());
+        let settled = setting.clone().except(open);
         if let Err(what) = settled.difference_but_for_rounding(one, other, &before.program) {
             return Ok(Some(format!("inputs {at}: {what}")));
         }
     }
     Ok(None)
+}
+
+/// What depends on the order of threads only after a pass that removed a barrier.
+fn races(before: &Ran, after: &Ran, settings: &[Setting]) -> Result<Option<String>, String> {
+    let Some(setting) = settings.first() else { return Ok(None) };
+    let open = |ran: &Ran| setting.unsettled(&ran.program).map_err(|why| format!("{why:?}"));
+    let (known, found) = (open(before)?, open(after)?);
+    Ok(found.difference(&known).next().map(|at| format!("{at:?} depends on the order of threads")))
+}
+
+/// How often a module has a barrier.
+fn barriers(text: &str) -> usize {
+    text.matches("barrier").count()
 }
 
 /// Judges one step after another. A fault is reported once, where it comes in.
@@ -194,18 +216,23 @@ pub fn validate(subject: &Subject, steps: &[Step], solvers: &[Solver], effort: E
         let proved = solvers.first().is_some_and(|solver| {
             straight::is_same(&former.text, &step.text, solver, Duration::from_secs(2)).unwrap_or(false)
         });
+        let lost = barriers(&step.text) < barriers(&former.text);
         former = step;
         let after = if before.is_ok() {
             ran(subject, step, effort, &mut settings)
         } else {
-            Err("nothing to compare".to_owned())
+            Err(Stop::Unfinished("nothing to compare".to_owned()))
         };
         let judged = match (&before, &after) {
             _ if proved => Judged::Proved,
-            (Err(why), _) => Judged::Unknown(why.clone()),
-            // What ran before and cannot be run any more is broken.
-            (Ok(_), Err(why)) => Judged::Different(why.clone()),
-            (Ok(before), Ok(after)) => match difference(before, after, &settings) {
+            (Err(Stop::Unfinished(why) | Stop::Early(why)), _) | (_, Err(Stop::Unfinished(why))) => {
+                Judged::Unknown(why.clone())
+            }
+            // What ran to its end before and does not any more has changed.
+            (Ok(_), Err(Stop::Early(why))) => Judged::Different(why.clone()),
+            (Ok(before), Ok(after)) => match difference(before, after, &settings)
+                .and_then(|found| if found.is_none() && lost { races(before, after, &settings) } else { Ok(found) })
+            {
                 Ok(None) => Judged::Same,
                 Ok(Some(what)) => Judged::Different(what),
                 Err(why) => Judged::Unknown(why),
