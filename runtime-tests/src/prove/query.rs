@@ -634,54 +634,60 @@ fn query(
     premises.extend(before.defined.iter().cloned());
     premises.extend(before.axioms.iter().cloned());
     premises.extend(assumed(claim.assumes, floats, &before, &instance));
-    let mut declarations = String::new();
-    if floats == Floats::Real {
-        declarations += "(declare-fun log2 (Real) Real)\n(declare-fun exp2 (Real) Real)\n";
-    }
-    let letters =
-        [Letter::X, Letter::Y, Letter::Z, Letter::A, Letter::B, Letter::C, Letter::K, Letter::L, Letter::M, Letter::N];
-    for letter in letters {
-        let Some(ty) = choice.types[letter as usize] else { continue };
-        if instance.named.iter().any(|named| named.0 == letter) {
-            continue;
-        }
-        let name = letter.name();
-        let width = ty.bits();
-        match ty {
-            Ty::Truth | Ty::Int(_) => declarations += &format!("(declare-const {name} (_ BitVec {width}))\n"),
-            Ty::Float(_) if floats == Floats::Real => declarations += &format!("(declare-const {name} Real)\n"),
-            Ty::Float(_) => {
-                let (e, s) = ty.format();
-                declarations += &format!("(declare-const {name}-bits (_ BitVec {width}))\n");
-                declarations +=
-                    &format!("(define-fun {name} () (_ FloatingPoint {e} {s}) ((_ to_fp {e} {s}) {name}-bits))\n");
-            }
-        }
-    }
+    let mut declarations = declared(&instance);
     for &letter in instance.possible.borrow().iter() {
         let (name, width) = (letter.name(), instance.choice.ty(letter)?.bits());
-        declarations += &format!("(declare-const possible-{name} (_ BitVec {width}))\n");
+        declarations.push_str(&format!("(declare-const possible-{name} (_ BitVec {width}))\n"));
         premises.push(format!("(= (bvand {name} (bvnot possible-{name})) {})", literal(0, width)));
     }
-    let mut all: Vec<Ty> = types.iter().chain(choice.types.iter().flatten()).copied().chain([result]).collect();
-    all.retain(|ty| *ty != Ty::Truth);
-    let widest = all.iter().max_by_key(|ty| ty.bits()).copied().unwrap_or(Ty::Truth);
-    let widest =
-        all.iter().find(|ty| matches!(ty, Ty::Float(_)) && ty.bits() == widest.bits()).copied().unwrap_or(widest);
-    let width = match floats {
-        Floats::Real => "reals".to_owned(),
-        Floats::Flushed => "f32 flushed".to_owned(),
-        Floats::Ieee => widest.name(),
-    };
     Ok(Query {
         what: format!("{} with {root:?} {:?}", claim.name, choice.ops.iter().flatten().collect::<Vec<_>>()),
         law: 0,
-        width,
+        width: width(floats, types.iter().chain(choice.types.iter().flatten()).chain([&result])),
         is_undefined,
         declarations,
         premises,
         differs,
     })
+}
+
+/// The name of the widest type of a query.
+fn width<'a>(floats: Floats, types: impl Iterator<Item = &'a Ty>) -> String {
+    let is_float = |ty: &Ty| matches!(ty, Ty::Float(_));
+    let widest = types.copied().max_by_key(|ty| (ty.bits(), is_float(ty))).unwrap_or(Ty::Truth);
+    match floats {
+        Floats::Real => "reals".to_owned(),
+        Floats::Flushed => "f32 flushed".to_owned(),
+        Floats::Ieee => widest.name(),
+    }
+}
+
+/// Every letter.
+const LETTERS: [Letter; Letter::COUNT] =
+    [Letter::X, Letter::Y, Letter::Z, Letter::A, Letter::B, Letter::C, Letter::K, Letter::L, Letter::M, Letter::N];
+
+/// The declarations of the letters that are variables.
+fn declared(instance: &Instance<'_>) -> String {
+    let real = instance.floats == Floats::Real;
+    let functions = "(declare-fun log2 (Real) Real)\n(declare-fun exp2 (Real) Real)\n".to_owned();
+    let is_variable = |letter: &Letter| !instance.named.iter().any(|named| named.0 == *letter);
+    let of_letter = |letter: Letter| {
+        let (ty, name) = (instance.choice.types[letter as usize]?, letter.name());
+        let width = ty.bits();
+        Some(match ty {
+            Ty::Truth | Ty::Int(_) => format!("(declare-const {name} (_ BitVec {width}))\n"),
+            Ty::Float(_) if real => format!("(declare-const {name} Real)\n"),
+            Ty::Float(_) => {
+                let (e, s) = ty.format();
+                let number = format!("((_ to_fp {e} {s}) {name}-bits)");
+                format!(
+                    "(declare-const {name}-bits (_ BitVec {width}))\n(define-fun {name} () (_ FloatingPoint {e} {s}) {number})\n"
+                )
+            }
+        })
+    };
+    let letters = LETTERS.into_iter().filter(is_variable).filter_map(of_letter);
+    real.then_some(functions).into_iter().chain(letters).collect()
 }
 
 /// The formula that two results are the same.
@@ -703,18 +709,7 @@ fn assumed(assumes: Assumptions, floats: Floats, before: &Evaluator, instance: &
     if floats == Floats::Real {
         return Vec::new();
     }
-    let letters = instance.choice.types.iter().zip([
-        Letter::X,
-        Letter::Y,
-        Letter::Z,
-        Letter::A,
-        Letter::B,
-        Letter::C,
-        Letter::K,
-        Letter::L,
-        Letter::M,
-        Letter::N,
-    ]);
+    let letters = instance.choice.types.iter().zip(LETTERS);
     let of_letters = letters.filter(|(ty, letter)| {
         matches!(ty, Some(Ty::Float(_))) && !instance.named.iter().any(|named| named.0 == *letter)
     });
