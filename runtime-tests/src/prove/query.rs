@@ -629,7 +629,7 @@ fn query(
         // What the pattern computes is there before and after.
         let defined: Vec<&String> = after.defined.iter().filter(|one| !before.defined.contains(one)).collect();
         let defined: String = defined.iter().map(|one| format!(" {one}")).collect();
-        format!("(not (and {equal}{defined}))")
+        format!("(not (and true {equal}{defined}))")
     };
     premises.extend(before.defined.iter().cloned());
     premises.extend(before.axioms.iter().cloned());

@@ -244,7 +244,7 @@ impl Evaluator {
                 any.push(format!("(fp.isNaN {})", at(0)));
                 any.push(format!("(fp.isNaN {})", at(1)));
             }
-            return Ok(term(bit(&format!("(or {})", any.join(" ")))));
+            return Ok(term(bit(&format!("(or false {})", any.join(" ")))));
         }
         let (e, s) = ty.format();
         let zero = self.float(of, 0.0).text;
