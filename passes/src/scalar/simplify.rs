@@ -26,6 +26,7 @@ use hlslc_ir::{
     AddressSpace, Const, FloatFlags, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Value,
 };
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 /// The most rewrites of one instruction. Each makes it simpler, so few are ever needed.
@@ -202,7 +203,8 @@ fn inst_value(
         fitting.peek()?;
         let args = SmallVec::from_slice(func.args(inst));
         let answers = FloatFlags::empty();
-        let mut view = View { ctx, func, op, imm, ty, args, loc, flags, answers, uses, before: SmallVec::new() };
+        let (before, possible) = (SmallVec::new(), Cell::new(None));
+        let mut view = View { ctx, func, op, imm, ty, args, loc, flags, answers, uses, before, possible };
         let (rule, found) = fitting.find_map(|rule| Some((rule.name, rule.apply(&mut view)?)))?;
         done.stats.fired(rule);
         let answers = view.answers;

@@ -103,6 +103,16 @@ impl View<'_> {
         self.ctx.scalar_of(self.func.ty(bound.value(letter)?))
     }
 
+    /// The bits of a value that may be set. The function does not change while equations are tried.
+    fn possible(&self, value: Value) -> u64 {
+        if let Some((_, bits)) = self.possible.get().filter(|known| known.0 == value) {
+            return bits;
+        }
+        let bits = self.possible_bits(value, KNOWN_BITS_DEPTH);
+        self.possible.set(Some((value, bits)));
+        bits
+    }
+
     /// The mask of all bits of the type of a letter.
     fn ones_like(&self, letter: Letter, bound: &Bound) -> Option<u64> {
         Some(ones_of(self.scalar(letter, bound)?))
@@ -127,7 +137,7 @@ impl View<'_> {
             Number::Width(letter) => (width_of(self.scalar(letter, bound)?), u64::MAX),
             Number::Possible(letter) => {
                 let mask = self.ones_like(letter, bound)?;
-                (self.possible_bits(bound.value(letter)?, KNOWN_BITS_DEPTH) & mask, mask)
+                (self.possible(bound.value(letter)?) & mask, mask)
             }
             Number::Not(number) => {
                 let (number, mask) = self.number(number, bound)?;

@@ -14,6 +14,7 @@ use hlslc_ir::ops::fold::{self, from_f64, to_f64};
 use hlslc_ir::{Const, FloatFlags, Function, Imm, Inst, Op, Scalar, Terminator, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// The least number of blocks for each rule.
 const TRIES: u32 = 500;
@@ -435,7 +436,8 @@ fn applied(
     let (op, imm, ty, flags, loc) = (data.op, data.imm, data.ty, data.flags, data.loc);
     let args = SmallVec::from_slice(case.func.args(last));
     let (ctx, func, answers) = (&mut case.ctx, &mut case.func, FloatFlags::empty());
-    let mut view = View { ctx, func, op, imm, ty, args, loc, flags, answers, uses: &uses, before: SmallVec::new() };
+    let (before, possible) = (SmallVec::new(), Cell::new(None));
+    let mut view = View { ctx, func, op, imm, ty, args, loc, flags, answers, uses: &uses, before, possible };
     let found = apply(&mut view)?;
     Some((found, view.before))
 }

@@ -15,6 +15,7 @@ use hlslc_ir::ops::fold::{self, to_f64};
 use hlslc_ir::types::ResourceType;
 use hlslc_ir::{FloatFlags, Function, Imm, Inst, Op, Scalar, Type, Value};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// The depth to which nested selects are searched for constants.
 const MAX_SELECT_DEPTH: u32 = 3;
@@ -40,6 +41,8 @@ pub(crate) struct View<'a> {
     pub uses: &'a Uses,
     /// The operations to insert before the instruction.
     pub before: SmallVec<[Inst; 2]>,
+    /// The possible bits of the value that was asked for last: most rules on them ask for the same one.
+    pub possible: Cell<Option<(Value, u64)>>,
 }
 
 /// The number of uses of each value of a function.
