@@ -24,7 +24,7 @@ fn random(seed: u64) -> Loaded {
 
 /// Runs the command; gives how many faults were found, and how many planted ones were not.
 pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
-    let mut effort = Effort { seeds: 3, most: Duration::from_secs(30) };
+    let mut effort = Effort { seeds: 4, most: Duration::from_secs(30) };
     let (mut minutes, mut from, mut planted, mut paths) = (u64::MAX / 60, 0, 0, Vec::new());
     while let Some(arg) = args.next() {
         let mut number =
@@ -100,7 +100,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
 
 /// Plants miscompilations in random programs; gives how many were not found.
 fn plant_all(from: u64, count: u64, end: Instant, solvers: &[Solver], effort: Effort) -> Result<usize, String> {
-    let (mut found, mut missed) = (0, Vec::new());
+    let (mut found, mut hidden, mut missed) = (0, 0, Vec::new());
     for seed in from..from + count {
         if Instant::now() > end {
             break;
@@ -110,6 +110,7 @@ fn plant_all(from: u64, count: u64, end: Instant, solvers: &[Solver], effort: Ef
             missed.push(format!("{seed}: no place was found"));
             continue;
         };
+        hidden += planted.hidden;
         let pair = [steps[at - 1].clone(), planted.step.clone()];
         let verdicts = validate(&subject, &pair, solvers, effort);
         let is_found = verdicts.iter().any(|verdict| matches!(verdict.judged, Judged::Different(_)));
@@ -117,12 +118,25 @@ fn plant_all(from: u64, count: u64, end: Instant, solvers: &[Solver], effort: Ef
         if is_found {
             found += 1;
         } else {
-            missed.push(format!("{seed}: {}: {}: {verdicts:?}", planted.step.run, planted.what));
+            let lines = changed(&steps[at].text, &planted.step.text);
+            missed.push(format!("{seed}: {}: {}: {verdicts:?}\n{lines}", planted.step.run, planted.what));
         }
     }
-    println!("{found} of {} planted miscompilations found", found + missed.len());
+    println!(
+        "{found} of {} planted miscompilations found; {hidden} more changes show on no input",
+        found + missed.len()
+    );
     for one in &missed {
         println!("missed: {one}");
     }
     Ok(missed.len())
+}
+
+/// The lines of a module that a mistake changed.
+fn changed(before: &str, after: &str) -> String {
+    let [one, other] = [before, after].map(|text| text.lines().collect::<Vec<_>>());
+    let only = |these: &[&str], those: &[&str], sign: char| -> String {
+        these.iter().filter(|line| !those.contains(line)).map(|line| format!("  {sign} {}\n", line.trim())).collect()
+    };
+    only(&one, &other, '-') + &only(&other, &one, '+')
 }

@@ -5,6 +5,8 @@
 //!
 //! Types are found by enumeration from the result down: an operation has a few types of operands for each of its result.
 
+use std::fmt::Write as _;
+
 use hlslc_ir::Op;
 use hlslc_ir::ops::Scalars;
 use hlslc_ir::ops::types::Class;
@@ -236,7 +238,7 @@ impl Instance<'_> {
             Number::Two(calc, left, right) => {
                 let (left, right) = (self.number(left, evaluator)?, self.number(right, evaluator)?);
                 if let (Sized::Literal(left), Sized::Literal(right)) = (&left, &right) {
-                    return calculated(calc, *left, *right).map(Sized::Literal);
+                    return Ok(Sized::Literal(calculated(calc, *left, *right)));
                 }
                 let (left, right, width) = meet(left, right);
                 let name = match calc {
@@ -473,9 +475,9 @@ fn ones(ty: Ty) -> u64 {
     u64::MAX >> (64 - ty.bits())
 }
 
-fn calculated(calc: Calc, left: u64, right: u64) -> Result<u64, String> {
+fn calculated(calc: Calc, left: u64, right: u64) -> u64 {
     let by = u32::try_from(right).unwrap_or(64);
-    Ok(match calc {
+    match calc {
         Calc::Add => left.wrapping_add(right),
         Calc::Sub => left.wrapping_sub(right),
         Calc::Mul => left.wrapping_mul(right),
@@ -484,7 +486,7 @@ fn calculated(calc: Calc, left: u64, right: u64) -> Result<u64, String> {
         Calc::Xor => left ^ right,
         Calc::Shl => left.checked_shl(by).unwrap_or(0),
         Calc::Shr => left.checked_shr(by).unwrap_or(0),
-    })
+    }
 }
 
 /// Two numbers of the narrower width.
@@ -628,7 +630,7 @@ fn query(
         let equal = equality(claim.assumes, &before, &original, &replacement);
         // What the pattern computes is there before and after.
         let defined: Vec<&String> = after.defined.iter().filter(|one| !before.defined.contains(one)).collect();
-        let defined: String = defined.iter().map(|one| format!(" {one}")).collect();
+        let defined = defined.iter().map(|one| format!(" {one}")).collect::<Vec<_>>().concat();
         format!("(not (and true {equal}{defined}))")
     };
     premises.extend(before.defined.iter().cloned());
@@ -637,7 +639,7 @@ fn query(
     let mut declarations = declared(&instance);
     for &letter in instance.possible.borrow().iter() {
         let (name, width) = (letter.name(), instance.choice.ty(letter)?.bits());
-        declarations.push_str(&format!("(declare-const possible-{name} (_ BitVec {width}))\n"));
+        let _ = writeln!(declarations, "(declare-const possible-{name} (_ BitVec {width}))");
         premises.push(format!("(= (bvand {name} (bvnot possible-{name})) {})", literal(0, width)));
     }
     Ok(Query {

@@ -53,8 +53,9 @@ impl Solver {
         match self.kind {
             Kind::Z3 => {
                 let limit = format!("(set-option :timeout {})\n", each.as_millis());
-                let text: String =
+                let texts: Vec<String> =
                     queries.iter().map(|query| format!("(reset)\n{limit}{query}(check-sat)\n")).collect();
+                let text = texts.concat();
                 let answers = answers(&self.run(&["-in", "-smt2"], &text)?);
                 // After an error in a query it is open which line answers which.
                 if answers.len() == queries.len() {

@@ -172,26 +172,46 @@ fn ran(subject: &Subject, step: &Step, effort: Effort, settings: &mut Vec<Settin
 /// How two neighbouring modules differ, if they do.
 fn difference(before: &Ran, after: &Ran, settings: &[Setting]) -> Result<Option<String>, String> {
     for (at, setting) in settings.iter().enumerate() {
-        let (one, other) = (&before.left[at], &after.left[at]);
-        if setting.difference(one, other).is_ok() {
-            continue;
-        }
-        // Where the former module is settled, the other one has to be.
-        let open = setting.unsettled(&before.program).map_err(|why| format!("{why:?}"))?;
-        let settled = setting.clone().except(open);
-        if let Err(what) = settled.difference_but_for_rounding(one, other, &before.program) {
+        if let Some(what) = difference_on(setting, (&before.program, &before.left[at]), &after.left[at])? {
             return Ok(Some(format!("inputs {at}: {what}")));
         }
     }
     Ok(None)
 }
 
+/// How what two modules leave on one input differs, if it does.
+fn difference_on(setting: &Setting, before: (&Program, &Left), after: &Left) -> Result<Option<String>, String> {
+    let (program, left) = before;
+    if setting.difference(left, after).is_ok() {
+        return Ok(None);
+    }
+    // Where the former module is settled, the other one has to be.
+    let open = setting.unsettled(program).map_err(|why| format!("{why:?}"))?;
+    Ok(setting.clone().except(open).difference_but_for_rounding(left, after, program).err())
+}
+
 /// What depends on the order of threads only after a pass that removed a barrier.
-fn races(before: &Ran, after: &Ran, settings: &[Setting]) -> Result<Option<String>, String> {
+fn races(before: &Program, after: &Program, settings: &[Setting]) -> Result<Option<String>, String> {
     let Some(setting) = settings.first() else { return Ok(None) };
-    let open = |ran: &Ran| setting.unsettled(&ran.program).map_err(|why| format!("{why:?}"));
+    let open = |program: &Program| setting.unsettled(program).map_err(|why| format!("{why:?}"));
     let (known, found) = (open(before)?, open(after)?);
     Ok(found.difference(&known).next().map(|at| format!("{at:?} depends on the order of threads")))
+}
+
+/// The seeds by which a planted mistake is shown to be one: none of those that [`validate`] uses.
+const WITNESSES: std::ops::Range<u64> = 1000..1024;
+
+/// Whether two modules compute something else on any of many inputs: whether a planted mistake is one.
+pub fn is_apart(subject: &Subject, before: &Step, after: &Step) -> bool {
+    let (Ok(one), Ok(other)) = (subject.program(&before.text), subject.program(&after.text)) else { return false };
+    let is_raced = barriers(&after.text) < barriers(&before.text);
+    WITNESSES.into_iter().any(|seed| {
+        let setting = Setting::new(std::iter::once(&one), Inputs::untyped(seed), plain_options());
+        let Ok((left, _)) = setting.run(&one) else { return false };
+        let Ok((found, _)) = setting.run(&other) else { return true };
+        let differs = |found: Result<Option<String>, String>| matches!(found, Ok(Some(_)));
+        differs(difference_on(&setting, (&one, &left), &found)) || is_raced && differs(races(&one, &other, &[setting]))
+    })
 }
 
 /// How often a module has a barrier.
@@ -230,9 +250,9 @@ pub fn validate(subject: &Subject, steps: &[Step], solvers: &[Solver], effort: E
             }
             // What ran to its end before and does not any more has changed.
             (Ok(_), Err(Stop::Early(why))) => Judged::Different(why.clone()),
-            (Ok(before), Ok(after)) => match difference(before, after, &settings)
-                .and_then(|found| if found.is_none() && lost { races(before, after, &settings) } else { Ok(found) })
-            {
+            (Ok(before), Ok(after)) => match difference(before, after, &settings).and_then(|found| {
+                if found.is_none() && lost { races(&before.program, &after.program, &settings) } else { Ok(found) }
+            }) {
                 Ok(None) => Judged::Same,
                 Ok(Some(what)) => Judged::Different(what),
                 Err(why) => Judged::Unknown(why),

@@ -38,7 +38,7 @@ pub fn is_same(before: &str, after: &str, solver: &Solver, each: Duration) -> Op
         pairs.extend(one.args.iter().zip(&other.args).filter(|(a, b)| a != b).map(|(a, b)| format!("(= {a} {b})")));
     }
     // Where the original is undefined, anything may replace it.
-    let defined: String = writer.defined.iter().map(|one| format!("(assert {one})\n")).collect();
+    let defined = writer.defined.iter().map(|one| format!("(assert {one})\n")).collect::<Vec<_>>().concat();
     let query = format!("{}{}{defined}(assert (not (and true {})))\n", writer.sorts(), writer.text, pairs.join(" "));
     Some(solver.ask(&[query], each).ok()?.first() == Some(&Answer::Unsatisfiable))
 }
@@ -61,7 +61,8 @@ struct Writer {
 
 impl Writer {
     fn sorts(&self) -> String {
-        self.opaque.values().map(|number| format!("(declare-sort T{number} 0)\n")).collect()
+        let sorts: Vec<String> = self.opaque.values().map(|number| format!("(declare-sort T{number} 0)\n")).collect();
+        sorts.concat()
     }
 
     /// The sort of a type, and the type if it is a bit vector.
@@ -75,18 +76,16 @@ impl Writer {
             Some(kind @ (Scalar::I16 | Scalar::I32 | Scalar::I64)) => Some(Ty::Int(kind.bits())),
             _ => None,
         };
-        match known {
-            Some(ty) => (format!("(_ BitVec {})", ty.bits()), Some(ty)),
-            None => {
-                let name = hlslc_ir::text::print_type(module, ty);
-                let next = self.opaque.len();
-                (format!("T{}", self.opaque.entry(name).or_insert(next)), None)
-            }
+        if let Some(ty) = known {
+            return (format!("(_ BitVec {})", ty.bits()), Some(ty));
         }
+        let name = hlslc_ir::text::print_type(module, ty);
+        let next = self.opaque.len();
+        (format!("T{}", self.opaque.entry(name).or_insert(next)), None)
     }
 
     /// A name that stands for the same value in both modules.
-    fn named(&mut self, what: String, sort: &str, args: &[(String, String)]) -> String {
+    fn named(&mut self, what: &str, sort: &str, args: &[(String, String)]) -> String {
         let sorts: Vec<&str> = args.iter().map(|arg| arg.1.as_str()).collect();
         let key = format!("{what} ({}) {sort}", sorts.join(" "));
         let next = self.functions.len();
@@ -126,7 +125,7 @@ impl Writer {
             let (sort, ty) = self.sort(module, func.ty(result));
             let term = ty.and_then(|ty| self.known(module, func, inst, ty, &args, prefix == "b"));
             let epoch = if op.is_pure() { 0 } else { effects.len() };
-            let term = term.unwrap_or_else(|| self.named(format!("{shown} {epoch}"), &sort, &args));
+            let term = term.unwrap_or_else(|| self.named(&format!("{shown} {epoch}"), &sort, &args));
             if writes {
                 effects.push(Effect { what: shown, args: args.into_iter().map(|arg| arg.0).collect() });
             }
@@ -154,18 +153,12 @@ impl Writer {
                 if let (Some(bits), Some(ty)) = (bits, ty) {
                     return Some((literal(bits, ty.bits()), sort));
                 }
-                let what = format!(
-                    "constant {:?}",
-                    bits.map_or_else(|| format!("{:?}", module.ctx.const_data(id).1), |bits| bits.to_string())
-                );
                 // The parts of composites are numbers of the module, so they say nothing in another.
-                if bits.is_none() {
-                    return None;
-                }
-                Some((self.named(what, &sort, &[]), sort))
+                let what = format!("constant {}", bits?);
+                Some((self.named(&what, &sort, &[]), sort))
             }
             ValueDef::Param(..) => {
-                Some((self.named(format!("parameter {}", cranelift_index(value)), &sort, &[]), sort))
+                Some((self.named(&format!("parameter {}", cranelift_index(value)), &sort, &[]), sort))
             }
             ValueDef::Inst(_) => None,
         }

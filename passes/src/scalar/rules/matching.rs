@@ -48,14 +48,12 @@ impl View<'_> {
         for condition in law.given {
             self.holds(condition, &bound)?;
         }
-        match law.to {
-            Replacement::Made(op, args) => {
-                let op = self.operation(op, &bound)?;
-                let args: Option<SmallVec<[Value; 4]>> = args.iter().map(|arg| self.replacement(arg, &bound)).collect();
-                Some(Rewrite::Op(op, Imm::None, args?))
-            }
-            ref other => self.replacement(other, &bound).map(Rewrite::Value),
-        }
+        let Replacement::Made(op, args) = law.to else {
+            return self.replacement(&law.to, &bound).map(Rewrite::Value);
+        };
+        let op = self.operation(op, &bound)?;
+        let args: Option<SmallVec<[Value; 4]>> = args.iter().map(|arg| self.replacement(arg, &bound)).collect();
+        Some(Rewrite::Op(op, Imm::None, args?))
     }
 
     /// Matches a pattern against a value.
@@ -320,10 +318,7 @@ impl View<'_> {
 
 /// The mask of all bits of a kind. Minimum-precision integers are kept as 32 bits.
 fn ones_of(kind: Scalar) -> u64 {
-    match kind {
-        Scalar::MinI16 | Scalar::MinF16 => 0xffff_ffff,
-        kind => u64::MAX >> (64 - kind.bits()),
-    }
+    if matches!(kind, Scalar::MinI16 | Scalar::MinF16) { 0xffff_ffff } else { u64::MAX >> (64 - kind.bits()) }
 }
 
 /// The number of bits of a kind. Minimum-precision integers may have as few as 16.

@@ -1,7 +1,7 @@
 //! Lists the rules on Booleans, comparisons and selects.
 
 use super::law::{Assumptions, Calc, Condition, Kind, Law, Letter, Number, Oper, Pattern, Replacement};
-use super::{COMPARISONS, Rule, constant, equal, made, made_of};
+use super::{COMPARISONS, Rewrite, Rule, View, constant, equal, made, made_of};
 use hlslc_ir::Op;
 use hlslc_ir::ops::comparison::{Compared, Comparison};
 
@@ -57,6 +57,14 @@ fn same(_: Op, one: Op, other: Op) -> bool {
     one == other
 }
 
+fn one_range(view: &mut View<'_>) -> Option<Rewrite> {
+    view.one_range()
+}
+
+fn chosen(view: &mut View<'_>) -> Option<Rewrite> {
+    view.chosen()
+}
+
 /// Operations that stand for all that work on each component: the rule on them is a congruence, whatever they compute.
 const PLAIN: [Op; 11] =
     [Op::Add, Op::Sub, Op::Mul, Op::And, Op::Or, Op::Xor, Op::Shl, Op::LShr, Op::AShr, Op::IMin, Op::UMax];
@@ -101,7 +109,7 @@ rules! {
         on [And] (([0 of &COMPARISONS] x y) ([1 of &ALL] x y)) if [(operations decide_in_order)] => (num 0);
         on [And] (([0 of &COMPARISONS] x y) ([1 of &ALL] y x)) if [(operations decide_turned)] => (num 0);
     }
-    "x >= a & x < b = x - a < b - a": [And, Or], made_of(&COMPARISONS) => by |v| v.one_range(), as {}
+    "x >= a & x < b = x - a < b - a": [And, Or], made_of(&COMPARISONS) => by one_range, as {}
     "(x & a) != 0 & (x & b) != 0 = (x & (a | b)) == (a | b), of bits": [And], made(0, Op::INe).made(1, Op::INe) => {
         ((sole INe (sole And x k) l) (sole INe (sole And x m) n))
             if [(is x Sized) (eq l 0) (eq n 0) (power k) (power m)]
@@ -248,7 +256,7 @@ rules! {
     }
     "c ? a : false = c & a": [Select], constant(2) => { (c a k) if [(of result c) (eq k 0)] => (And c a); }
     "c ? true : b = c | b": [Select], constant(1) => { (c k b) if [(of result c) (eq k 1)] => (Or c b); }
-    "c ? f a : f b = f (c ? a : b)": [Select] => by |v| v.chosen(), as {
+    "c ? f a : f b = f (c ? a : b)": [Select] => by chosen, as {
         (c (sole [0 of &PLAIN] a x) (sole [1 of &PLAIN] b x))
             if [(is result Integer) (operations same) (alike a b) (differ a b)]
             => ([0 made Some] (as a Select c a b) x);
