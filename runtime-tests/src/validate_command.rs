@@ -58,12 +58,9 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
             break;
         }
         let Ok(loaded) = loaded else { continue };
-        let (subject, steps) = match Subject::steps(&loaded, "-O3") {
-            Ok(found) => found,
-            Err(_) => {
-                *sum.entry("shaders that do not compile").or_default() += 1;
-                continue;
-            }
+        let Ok((subject, steps)) = Subject::steps(&loaded, "-O3") else {
+            *sum.entry("shaders that do not compile").or_default() += 1;
+            continue;
         };
         let verdicts = validate(&subject, &steps, &solvers, effort);
         let mut is_known = false;
@@ -136,7 +133,8 @@ fn plant_all(from: u64, count: u64, end: Instant, solvers: &[Solver], effort: Ef
 fn changed(before: &str, after: &str) -> String {
     let [one, other] = [before, after].map(|text| text.lines().collect::<Vec<_>>());
     let only = |these: &[&str], those: &[&str], sign: char| -> String {
-        these.iter().filter(|line| !those.contains(line)).map(|line| format!("  {sign} {}\n", line.trim())).collect()
+        let lines = these.iter().filter(|line| !those.contains(line)).map(|line| format!("  {sign} {}\n", line.trim()));
+        lines.collect::<Vec<_>>().concat()
     };
     only(&one, &other, '-') + &only(&other, &one, '+')
 }
