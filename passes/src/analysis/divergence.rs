@@ -17,13 +17,16 @@
 //! marked index. What diverges is distinguished from what may diverge: user-defined inputs, which a draw call may give
 //! the same value in all lanes, or a thread index divided by the size of a wave.
 //!
-//! The analysis visits the blocks in reverse post-order until a fixed point: the number of passes over the function is
-//! the nesting depth of its loops plus one or two. After [`MAX_PASSES`] of them, everything counts as marked and
-//! nothing as divergent. Cost: linear for each pass, and for each divergent branch the blocks up to its immediate
-//! post-dominator.
+//! The analysis visits the blocks in reverse post-order until a fixed point: everything once, then only what uses a value or
+//! a variable about which more has become known ([`pending`]). The number of sweeps is the nesting depth of the loops plus one or
+//! two. After [`MAX_PASSES`] of them, everything counts as marked and nothing as divergent. Cost: linear in the function and in the
+//! uses of what changes later, and for each divergent branch the blocks up to its immediate post-dominator.
 
 mod joins;
+mod pending;
+mod settled;
 mod shapes;
+mod sweeps;
 
 use crate::analysis::natural_loops::NaturalLoops;
 use crate::edit::homes;
@@ -36,10 +39,11 @@ use hlslc_ir::ops::effects::{Lanes, Memory, Touches};
 use hlslc_ir::types::AddressSpace;
 use hlslc_ir::{Block, Func, Function, Global, Imm, Inst, Module, Op, Region, Terminator, Type, Value, ValueDef};
 use joins::Influence;
+use pending::{Node, Pending};
 use rustc_hash::FxHashMap;
 use shapes::{Shapes, ones};
 
-/// The most passes over a function. Nested loops need one each; only a flow through variables against the order needs
+/// The most sweeps over a function. Nested loops need one each; only a flow through variables against the order needs
 /// more.
 const MAX_PASSES: u32 = 64;
 
@@ -198,7 +202,15 @@ pub struct Divergence<'a> {
     /// The facts about the condition of a block whose influence was computed.
     branches: SecondaryMap<Block, [bool; 3]>,
     influence: Option<Influence>,
+    /// The values that each of the first 64 loops changes.
+    varying: Vec<Vec<Value>>,
+    /// The instructions that read each variable.
+    readers: FxHashMap<Root, Vec<Inst>>,
+    calls: Vec<Inst>,
+    pending: Pending,
     changed: bool,
+    /// How many instructions were computed, those more than once counted each time.
+    computed: u32,
 }
 
 impl<'a> Divergence<'a> {
@@ -242,7 +254,12 @@ impl<'a> Divergence<'a> {
             joins: SecondaryMap::new(),
             branches: SecondaryMap::new(),
             influence: None,
+            varying: vec![Vec::new(); 64],
+            readers: FxHashMap::default(),
+            calls: Vec::new(),
+            pending: Pending::default(),
             changed: true,
+            computed: 0,
         };
         let mut more = this.begin(id, known);
         let mut passes = 0;
@@ -252,7 +269,11 @@ impl<'a> Divergence<'a> {
                 break;
             }
             passes += 1;
+            let is_first = this.pending.is_first();
             more |= this.pass(known);
+            if is_first && !this.goes_on() {
+                break;
+            }
         }
         more |= this.end(id, known);
         (this, more)
@@ -323,22 +344,6 @@ impl<'a> Divergence<'a> {
         self.left = [0; 3];
     }
 
-    fn pass(&mut self, known: &mut Known) -> bool {
-        let mut more = false;
-        for &block in self.cfg.reverse_post_order() {
-            if self.func.entry() != Some(block) {
-                for index in 0..self.func.blocks[block].params.len() {
-                    self.param(block, index);
-                }
-            }
-            for &inst in &self.func.blocks[block].insts {
-                more |= self.inst(block, inst, known);
-            }
-            self.branch(block);
-        }
-        more
-    }
-
     fn pointee(&self, pointer: Value) -> Option<(Type, AddressSpace)> {
         self.module.ctx.pointee(self.func.ty(pointer))
     }
@@ -358,6 +363,7 @@ impl<'a> Divergence<'a> {
         if new != old {
             self.facts[value] = new;
             self.changed = true;
+            self.pending.add_users(value, self.func, &self.homes);
         }
     }
 
@@ -367,14 +373,29 @@ impl<'a> Divergence<'a> {
         if new != *old {
             *old = new;
             self.changed = true;
+            if !self.pending.is_first() {
+                let readers = self.readers.get(&root).map_or(&[][..], Vec::as_slice);
+                for &inst in readers {
+                    if let Some(home) = self.homes[inst].expand() {
+                        self.pending.add(Node::Inst(inst), home);
+                    }
+                }
+            }
         }
     }
 
     fn note_varies(&mut self, value: Value, loops: u64) {
-        if self.varies[value] | loops != self.varies[value] {
-            self.varies[value] |= loops;
-            self.changed = true;
+        let mut new = loops & !self.varies[value];
+        if new == 0 {
+            return;
         }
+        self.varies[value] |= loops;
+        self.changed = true;
+        while new != 0 {
+            self.varying[new.trailing_zeros() as usize].push(value);
+            new &= new - 1;
+        }
+        self.pending.add_users(value, self.func, &self.homes);
     }
 
     /// The facts about a value at a use. After a loop that lanes leave in different iterations, values that the loop
@@ -441,7 +462,12 @@ impl<'a> Divergence<'a> {
         let (op, imm) = (data.op, data.imm);
         let args = self.func.args(inst);
         let more = match (op, imm) {
-            (Op::Call, Imm::Func(callee)) => self.call(block, callee, args, known),
+            (Op::Call, Imm::Func(callee)) => {
+                if self.pending.is_first() {
+                    self.calls.push(inst);
+                }
+                self.call(block, callee, args, known)
+            }
             (Op::Store, _) => {
                 self.store(block, args);
                 false
@@ -497,13 +523,16 @@ impl<'a> Divergence<'a> {
         self.note_variable(place.root, facts.map(|set| shapes::spread(set, place.starts)));
     }
 
-    fn load(&mut self, pointer: Value, all: u64) -> Facts {
+    fn load(&mut self, inst: Inst, pointer: Value, all: u64) -> Facts {
         let divergent = self.facts[pointer];
         let Some(place) = self.places[pointer] else {
             // A value that is read from a resource does not inherit the mark of its index.
             let read = divergent.map(|set| if set != 0 { all } else { 0 });
             return Facts([0, read.get(Fact::Diverges), read.get(Fact::May)]);
         };
+        if self.pending.is_first() {
+            self.readers.entry(place.root).or_default().push(inst);
+        }
         let held = self.variables.get(&place.root).copied().unwrap_or_default();
         let marked = shapes::any(held.get(Fact::Marked), place.starts);
         let (diverges, may) = if place.own {
@@ -545,7 +574,7 @@ impl<'a> Divergence<'a> {
         match (op, imm, args) {
             (Op::MarkNonUniform, _, &[value]) => self.used(value, block).join(Facts::of(Fact::Marked, all)),
             (Op::Alloca | Op::GlobalAddr, ..) => Facts::default(),
-            (Op::Load, _, &[pointer]) => self.load(pointer, all),
+            (Op::Load, _, &[pointer]) => self.load(inst, pointer, all),
             (Op::Call, Imm::Func(callee), _) => {
                 Facts::of(Fact::Marked, known.summary(self.module, callee).result.get(Fact::Marked))
             }
@@ -686,60 +715,22 @@ impl<'a> Divergence<'a> {
         let joins = influence.joins(self.func, self.cfg, block);
         let end = influence.end(self.cfg, block);
         let mut around = self.loops.inside[block];
+        let mut left_now = 0;
         while let Some(index) = around.filter(|&index| end.is_none_or(|end| !self.is_in(index, end))) {
-            for (left, new) in self.left.iter_mut().zip(new) {
-                *left |= if new { loop_bit(index) } else { 0 };
-            }
+            left_now |= loop_bit(index);
             around = self.loops.all[index].parent;
         }
+        let before = self.left;
+        for (left, _) in self.left.iter_mut().zip(new).filter(|(_, new)| *new) {
+            *left |= left_now;
+        }
+        let grown = self.left.iter().zip(before).fold(0, |all, (left, before)| all | (left & !before));
+        self.add_varying(grown);
         for join in joins {
             self.joins[join].iter_mut().zip(new).for_each(|(join, new)| *join |= new);
+            self.add_params(join);
         }
         self.changed = true;
-    }
-
-    /// Whether a dominating branch or switch admits only lanes with the same value.
-    pub fn is_settled(&self, value: Value, block: Block) -> bool {
-        let mut below = block;
-        while let Some(above) = self.dominators.parent(below) {
-            if self.cfg.preds(below) == [above] && self.settles(above, below, value) {
-                return true;
-            }
-            below = above;
-        }
-        false
-    }
-
-    fn settles(&self, above: Block, below: Block, value: Value) -> bool {
-        match &self.func.blocks[above].terminator {
-            Terminator::Branch { cond, then, .. } => {
-                let is_then = then.block == below;
-                self.compares(*cond, value, above, if is_then { Op::IEq } else { Op::INe }, is_then)
-            }
-            Terminator::Switch { value: on, default, .. } => *on == value && default.block != below,
-            Terminator::Missing | Terminator::Jump(_) | Terminator::Return(_) | Terminator::Unreachable => false,
-        }
-    }
-
-    /// Whether a condition, if it is true (or, for `INe`, false), implies that a value is the same in all lanes.
-    fn compares(&self, cond: Value, value: Value, at: Block, op: Op, truth: bool) -> bool {
-        let mut open = vec![cond];
-        while let Some(cond) = open.pop() {
-            let Some(inst) = self.func.as_inst(cond) else { continue };
-            match (self.func.insts[inst].op, self.func.args(inst)) {
-                (found, &[a, b]) if found == op => {
-                    let is_same = |other: Value| !self.holds(Fact::May, other, at);
-                    if (a == value && is_same(b)) || (b == value && is_same(a)) {
-                        return true;
-                    }
-                }
-                (Op::WaveAllEqual, &[of]) if truth && of == value => return true,
-                (Op::WaveAllTrue, &[of]) if truth => open.push(of),
-                (Op::And, &[a, b]) if truth => open.extend([a, b]),
-                _ => {}
-            }
-        }
-        false
     }
 }
 

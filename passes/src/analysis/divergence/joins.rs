@@ -9,16 +9,22 @@
 
 use hlslc_ir::cfg::{Cfg, PostDominators};
 use hlslc_ir::{Block, Function};
-use std::collections::BTreeMap;
+
+/// No label.
+const NONE: u32 = u32::MAX;
 
 /// The joins and post-dominators of branches.
 pub(super) struct Influence {
     post: PostDominators,
+    /// The labels of blocks that paths from the branch reach, by position; `NONE` between two questions.
+    labels: Vec<u32>,
+    /// The same for headers that are reached along back edges.
+    headers: Vec<u32>,
 }
 
 impl Influence {
     pub fn new(post: PostDominators) -> Self {
-        Self { post }
+        Self { post, labels: Vec::new(), headers: Vec::new() }
     }
 
     /// The immediate post-dominator of a branch; `None` if that is the end of the function.
@@ -28,17 +34,23 @@ impl Influence {
     }
 
     /// The blocks at which disjoint paths from the branch of a block join.
-    pub fn joins(&self, func: &Function, cfg: &Cfg, block: Block) -> Vec<Block> {
+    pub fn joins(&mut self, func: &Function, cfg: &Cfg, block: Block) -> Vec<Block> {
         let order = cfg.reverse_post_order();
-        let end = self.end(cfg, block).map(|end| cfg.position(end));
+        let end = self.end(cfg, block).map_or(order.len() as u32, |end| cfg.position(end));
+        let Self { labels, headers, .. } = self;
+        labels.resize(order.len(), NONE);
+        headers.resize(order.len(), NONE);
         let mut joined = Vec::new();
-        // The labels of blocks that are still to be visited, by position; and those of headers that are reached by back
-        // edges.
-        let (mut open, mut headers): (BTreeMap<u32, u32>, BTreeMap<u32, u32>) = (BTreeMap::new(), BTreeMap::new());
-        let mut reach = |open: &mut BTreeMap<u32, u32>, from: u32, to: u32, label: u32| {
-            let labels = if to <= from { &mut headers } else { open };
-            let known = labels.entry(to).or_insert(label);
-            if *known != label {
+        let mut visited = Vec::new();
+        let mut open = 0;
+        let mut reach = |open: &mut usize, labels: &mut [u32], from: u32, to: u32, label: u32| {
+            let is_back = to <= from;
+            let known = &mut if is_back { &mut headers[..] } else { labels }[to as usize];
+            if *known == NONE {
+                *known = label;
+                visited.push(to);
+                *open += usize::from(!is_back);
+            } else if *known != label {
                 *known = to;
                 joined.extend(order.get(to as usize));
             }
@@ -46,16 +58,24 @@ impl Influence {
         let from = cfg.position(block);
         for target in func.blocks[block].terminator.targets() {
             let to = cfg.position(target.block);
-            reach(&mut open, from, to, to);
+            reach(&mut open, labels, from, to, to);
         }
-        while let Some((at, label)) = open.pop_first() {
+        let mut at = from + 1;
+        while open > 0 {
             let Some(&here) = order.get(at as usize) else { break };
-            if Some(at) == end {
-                continue;
+            let label = labels[at as usize];
+            if label != NONE {
+                open -= 1;
+                if at != end {
+                    for target in func.blocks[here].terminator.targets() {
+                        reach(&mut open, labels, at, cfg.position(target.block), label);
+                    }
+                }
             }
-            for target in func.blocks[here].terminator.targets() {
-                reach(&mut open, at, cfg.position(target.block), label);
-            }
+            at += 1;
+        }
+        for to in visited {
+            (labels[to as usize], headers[to as usize]) = (NONE, NONE);
         }
         joined.sort_unstable();
         joined.dedup();
