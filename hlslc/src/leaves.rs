@@ -9,6 +9,8 @@
 //! The names that an edit brings in must be declared by no program (a variable, a member, a built-in function), or stand next to it
 //! already: then the function refers to what it did, which its key before the edit names.
 
+mod stored;
+
 use hlslc_base::Interner;
 use hlslc_base::source::SourceMap;
 use hlslc_syntax::Preprocessed;

@@ -41,6 +41,22 @@ pub(crate) struct Made {
 }
 
 impl Memory {
+    /// A memory that begins with what another process has learnt ([`learnt`](Self::learnt)) by the same compiler.
+    pub fn with_learnt(bytes: &[u8]) -> Self {
+        Self { known: Known::of_bytes(bytes), ..Self::default() }
+    }
+
+    /// Takes in what another process has learnt, beside what this one has.
+    pub fn learn(&self, bytes: &[u8]) {
+        self.known.add_bytes(bytes);
+    }
+
+    /// What later processes need not find out again, if there is more than at the beginning: which functions there is nothing to say
+    /// about. It holds no text and no name.
+    pub fn learnt(&self) -> Option<Vec<u8>> {
+        self.known.as_bytes()
+    }
+
     fn units(&self) -> MutexGuard<'_, Units> {
         // A unit is there as a whole or not at all.
         self.units.lock().unwrap_or_else(PoisonError::into_inner)
@@ -109,10 +125,6 @@ impl Session<'_> {
         let name = format!("{:?} {}", sum.bytes(), print(module, PrintOptions::default()));
         if sharing.lowered(Sum::of(&name)) {
             return Ok(());
-        }
-        // What passes would say of what is reached is not known; of the rest they say nothing.
-        if let Some(outline) = &mut self.outline {
-            outline.forget_reached();
         }
         self.twin_unit = self.unit.take();
         Err(Done)

@@ -65,6 +65,40 @@ fn standard_output_has_the_results_of_a_batch_in_order() {
 }
 
 #[test]
+fn a_cache_remembers_headers_for_other_shaders() {
+    let folder = folder("headers");
+    let functions =
+        |from: u32| (0..300).map(move |at| format!("float f{at}(float3 a) {{ return a.x * {}; }}\n", at + from));
+    folder.file("many.hlsli", functions(0).collect::<String>().as_bytes());
+    let shader = |name: &str, call: &str| {
+        let text = format!(
+            "#include \"many.hlsli\"\nfloat away(float3 a) {{ float b = a; return b; }}\nfloat main(float3 a : A) : SV_Target {{ return {call}; }}\n"
+        );
+        folder.file(name, text.as_bytes());
+    };
+    let compiled = |name: &str, cache: &[&str]| {
+        let ran = folder.run(&[&[name, "-T", "ps_6_0", "-Fo", "out"], cache].concat());
+        (ran.code, ran.stderr, ran.out, if ran.code == 0 { folder.read("out") } else { Vec::new() })
+    };
+    let cache: &[&str] = &["--cache", "cache"];
+    for (name, call) in [("one.hlsl", "f1(a)"), ("two.hlsl", "f2(a) + away(a)"), ("three.hlsl", "f3(b)")] {
+        shader(name, call);
+        assert_eq!(compiled(name, cache), compiled(name, &[]), "{name}");
+    }
+    // What there is to say about the next version of a header is said, and what is damaged is found out again.
+    folder.file("many.hlsli", functions(1).collect::<String>().replace("* 250", "* c").as_bytes());
+    assert_eq!(compiled("one.hlsl", cache), compiled("one.hlsl", &[]));
+    folder.file("many.hlsli", functions(2).collect::<String>().as_bytes());
+    let inside = |path: std::path::PathBuf| {
+        std::fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path())
+    };
+    for place in inside(folder.0.join("cache")).flat_map(inside) {
+        std::fs::write(place, b"damaged").expect("it can be written");
+    }
+    assert_eq!(compiled("one.hlsl", cache), compiled("one.hlsl", &[]));
+}
+
+#[test]
 fn rules_for_make_have_the_targets_that_are_asked_for() {
     let folder = folder("make");
     let rule = |args: &[&str]| folder.run(&[&["a.hlsl", "-T", "ps_6_0", "-M"], args].concat()).out;

@@ -85,11 +85,44 @@ fn a_comment_costs_nothing_and_a_change_costs_what_it_reaches() {
     build(&folder, &[], "0 compiled, 0 by questions, 0 by tokens, 0 by program, 16 taken over");
     let before = folder.read("variants.hlslpack");
     folder.file("common.h", HEADER.replace("a * 2", "a * 3").as_bytes());
-    build(&folder, &["--verify-session"], "0 taken over");
+    // Of the eight variants that do not reach it one is compiled for each target.
+    build(&folder, &["--verify-session", "--jobs", "1"], "6 taken over");
     assert_ne!(folder.read("variants.hlslpack"), before);
     folder.file("common.h", HEADER.as_bytes());
-    build(&folder, &[], "0 taken over");
+    build(&folder, &["--jobs", "1"], "6 taken over");
     assert_eq!(folder.read("variants.hlslpack"), before);
+}
+
+#[test]
+fn the_next_process_knows_which_functions_each_result_was_made_of() {
+    let folder = project("variants-pieces");
+    build(&folder, &[], "0 taken over");
+    let pack = folder.read("variants.hlslpack");
+    // The file is not touched where nothing changes, and follows each change.
+    let pieces = folder.read("variants.pieces");
+    build(&folder, &[], "16 taken over");
+    assert_eq!(folder.read("variants.pieces"), pieces);
+    let edited = |text: &str| HEADER.replace("return a + BIAS", text);
+    folder.file("common.h", edited("// A comment.\n    float b = a; return a + BIAS").as_bytes());
+    build(&folder, &["--jobs", "1", "--verify-session"], "12 taken over");
+    folder.file("common.h", edited("float b = a + 1; return a + BIAS").as_bytes());
+    build(&folder, &["--jobs", "1", "--verify-session"], "12 taken over");
+    // What there is to say about it is said by every variant.
+    folder.file("common.h", edited("float b = c; return a + BIAS").as_bytes());
+    build(&folder, &["--jobs", "1"], "16 of 16 variants failed");
+    folder.file("common.h", HEADER.as_bytes());
+    build(&folder, &[], "16 variants, 4 objects");
+    assert_eq!(folder.read("variants.hlslpack"), pack);
+    // A file that is damaged, or of another build, says nothing.
+    let good = folder.read("variants.pieces");
+    for damaged in [&good[..good.len() / 2], b"", &pieces[..pieces.len() - 1]] {
+        folder.file("variants.pieces", damaged);
+        folder.file("common.h", edited("return a - BIAS").as_bytes());
+        build(&folder, &["--jobs", "1", "--verify-session"], "0 taken over");
+        folder.file("common.h", HEADER.as_bytes());
+        build(&folder, &[], "16 variants, 4 objects");
+    }
+    assert_eq!(folder.read("variants.hlslpack"), pack);
 }
 
 #[test]

@@ -26,23 +26,60 @@ use closure::{Names, Reach};
 use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::{Diagnostics, SourceMap, Span};
 use rustc_hash::FxHashSet;
-use split::{Item, Items, Kind};
+use split::{Item, Items, Kind, Method};
 use std::cell::Cell;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// More items than this are not kept in mind.
 const LIMIT: usize = 1 << 20;
 
+/// More items than this are not handed from process to process: they take a mebibyte.
+const HANDED_ON: usize = 1 << 16;
+
 /// The items that are known. Several compilations may use it at once.
 #[derive(Debug, Default)]
 pub struct Known {
+    /// What another process has found out, sorted.
+    before: Vec<Sum>,
+    /// What this one has found out, and what of the rest it has met.
     keys: Mutex<FxHashSet<Sum>>,
 }
 
 impl Known {
+    /// Begins with what another process has found out ([`Known::as_bytes`]). Bytes that are none say nothing.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        let mut before: Vec<Sum> = bytes.as_chunks().0.iter().copied().map(Sum::of_own_bytes).collect();
+        before.sort_unstable();
+        Self { before, keys: Mutex::default() }
+    }
+
+    /// Adds what another process has found out.
+    pub fn add_bytes(&self, bytes: &[u8]) {
+        self.keys().extend(bytes.as_chunks().0.iter().copied().map(Sum::of_own_bytes));
+    }
+
+    /// For another process: what is known, if there is more than at the beginning. If it is too much, what this process has not met
+    /// is left out.
+    pub fn as_bytes(&self) -> Option<Vec<u8>> {
+        let keys = self.keys();
+        if keys.iter().all(|key| self.is_from_before(key)) {
+            return None;
+        }
+        let mut all: Vec<Sum> = keys.iter().copied().collect();
+        let more = self.before.iter().filter(|key| !keys.contains(key));
+        all.extend(more.take(HANDED_ON.saturating_sub(keys.len())));
+        all.sort_unstable();
+        all.truncate(HANDED_ON);
+        Some(all.into_iter().flat_map(Sum::bytes).collect())
+    }
+
     fn keys(&self) -> MutexGuard<'_, FxHashSet<Sum>> {
         // A set is whole between any two steps.
         self.keys.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_from_before(&self, key: &Sum) -> bool {
+        self.before.binary_search(key).is_ok()
     }
 }
 
@@ -57,10 +94,10 @@ pub struct Outline {
     places: Vec<(Span, Span)>,
     /// Whether the entry point may reach an item.
     reached: Vec<bool>,
+    /// Whether what it reaches spells a name: the bodies of methods that nothing spells are not reached, though their types are.
+    spelt: Vec<bool>,
     /// Whether an item is known.
     known: Vec<bool>,
-    /// Whether what is reached may be noted as known.
-    notes_reached: bool,
     /// The first item with a bracket that lacks its partner: from there on what stands around an item decides what it is.
     broken: usize,
 }
@@ -76,6 +113,25 @@ pub struct LeftOut {
     pub names: Vec<Symbol>,
     /// Whether one of these names could be in what is said.
     pub is_missed: Cell<bool>,
+    /// Whether the entry point is in what is left.
+    pub has_entry: bool,
+}
+
+impl LeftOut {
+    /// What a part without the entry point lacks: the bodies of these functions.
+    pub fn without_entry(defined: FxHashSet<Symbol>) -> Self {
+        let (reached, names) = Default::default();
+        Self { defined, reached, names, is_missed: Cell::new(false), has_entry: false }
+    }
+}
+
+/// A part of a unit that can be checked by itself.
+#[derive(Debug)]
+pub struct Part {
+    /// Its items, and the declarations that they refer to.
+    pub unit: Preprocessed,
+    /// The functions that are declared in it and defined in another part.
+    pub declared: FxHashSet<Symbol>,
 }
 
 /// What stays of an item.
@@ -109,15 +165,33 @@ impl Outline {
         }
     }
 
+    /// The items of a unit, of which is asked what `entry` reaches and nothing else: they have no keys.
+    pub fn of_entry(unit: &Preprocessed, nesting: u32, entry: &str, interner: &Interner) -> Option<Self> {
+        let partner = brackets::pair_up(&unit.tokens, nesting).ok()?;
+        let mut outline = Self::with_keys(unit, Sum::default(), &partner, interner, |_, _| Vec::new());
+        outline.choose(entry, &Known::default(), interner);
+        Some(outline)
+    }
+
     fn with_partners(unit: &Preprocessed, options: Sum, partner: &[u32], interner: &Interner) -> Self {
+        Self::with_keys(unit, options, partner, interner, |items, names| closure::keys(items, names, interner))
+    }
+
+    fn with_keys(
+        unit: &Preprocessed,
+        options: Sum,
+        partner: &[u32],
+        interner: &Interner,
+        keys: impl FnOnce(&Items, &Names) -> Vec<Sum>,
+    ) -> Self {
         let items = split::split(unit, options, partner, interner);
         let names = Names::new(&items, interner.len());
-        let keys = closure::keys(&items, &names, interner);
+        let keys = keys(&items, &names);
         let place = |item: &Item| (unit.tokens[item.tokens.start].span, unit.tokens[item.tokens.end - 1].span);
         let places = items.all.iter().map(place).collect();
         let none = vec![false; items.all.len()];
         let broken = items.all.len();
-        Self { items, names, keys, places, reached: none.clone(), known: none, notes_reached: true, broken }
+        Self { items, names, keys, places, reached: none.clone(), spelt: Vec::new(), known: none, broken }
     }
 
     /// Finds the items that are reached from `entry`, and which items are known.
@@ -131,28 +205,39 @@ impl Outline {
         if let Some(entry) = interner.get(entry) {
             reach.start_at(entry);
         }
-        self.reached = reach.run(|_| true);
+        (self.reached, self.spelt) = reach.run_by_names();
         let keys = known.keys();
-        self.known = self.keys.iter().map(|key| keys.contains(key)).collect();
+        self.known = self.keys.iter().map(|key| keys.contains(key) || known.is_from_before(key)).collect();
     }
 
     /// Whether all that is not needed is known: there is nothing to say about it.
     pub fn is_all_known(&self) -> bool {
-        self.known.iter().zip(&self.reached).all(|(is_known, is_reached)| *is_known || *is_reached)
+        let is_needed =
+            |(at, item): (usize, &Item)| self.reached[at] && self.methods(item).all(|(_, is_spelt)| is_spelt);
+        self.items.all.iter().enumerate().all(|one| self.known[one.0] || is_needed(one))
+    }
+
+    /// The methods of an item, and whether something that is reached spells their names.
+    fn methods(&self, item: &Item) -> impl Iterator<Item = (&Method, bool)> {
+        let methods = &self.items.methods[item.methods.start as usize..item.methods.end as usize];
+        methods.iter().map(|method| (method, self.spelt[method.name.index()]))
     }
 
     /// The sum of what the entry point may reach, places apart: two units of which this is the same are the same program.
     pub fn content(&self) -> Sum {
         let mut sum = Sum::new(5);
         for (item, _) in self.items.all.iter().zip(&self.reached).filter(|(_, is_reached)| **is_reached) {
-            sum.add(1, item.sum);
+            sum.add(1, item.outer);
+            for (at, (method, is_spelt)) in self.methods(item).enumerate() {
+                if is_spelt {
+                    sum.add(at as u64 + 2, method.sum);
+                }
+            }
+            if item.has_body() {
+                sum.add(1, item.sum);
+            }
         }
         sum
-    }
-
-    /// Keeps the items that are reached from being noted: something may still be said about them.
-    pub fn forget_reached(&mut self) {
-        self.notes_reached = false;
     }
 
     /// Leaves out what is known and not reached; whether there is anything.
@@ -160,6 +245,54 @@ impl Outline {
         let is_whole = |at: usize| self.reached[at] || !self.known[at];
         let stays = self.stays(&is_whole);
         self.keep(unit, &stays).is_some()
+    }
+
+    /// The number of tokens of the items that are reached.
+    pub fn reached_tokens(&self) -> usize {
+        let reached = self.items.all.iter().zip(&self.reached).filter(|(_, is_reached)| **is_reached);
+        reached.map(|(item, _)| item.tokens.len()).sum()
+    }
+
+    /// The unit with what is reached and nothing else, so that it has the same program. What there is to say about the rest is not
+    /// found in it.
+    pub fn reached_alone(&self, unit: &Preprocessed) -> Preprocessed {
+        let mut alone = Preprocessed { tokens: unit.tokens.clone(), ..unit.without_tokens() };
+        self.keep(&mut alone, &self.stays(&|at| self.reached[at]));
+        alone
+    }
+
+    /// What is not reached, in so many parts of about one length. Items that declare a name alike are of one part, so that it is seen
+    /// if one of them is too many.
+    pub fn rest(&self, unit: &Preprocessed, parts: usize) -> Vec<Part> {
+        let is_rest = |at: usize| !self.reached[at] && matches!(self.items.all[at].kind, Kind::Function | Kind::Named);
+        let groups = closure::namesakes(&self.items, &self.names);
+        let length = |at: usize| self.items.all[at].tokens.len();
+        let mut lengths = vec![0; self.items.all.len()];
+        (0..lengths.len()).filter(|&at| is_rest(at)).for_each(|at| lengths[groups[at] as usize] += length(at));
+        let each = lengths.iter().sum::<usize>().div_ceil(parts.max(1));
+        let (mut part_of, mut part, mut filled) = (vec![0; lengths.len()], 0, 0);
+        for (part_of, length) in part_of.iter_mut().zip(lengths) {
+            *part_of = part;
+            filled += length;
+            if filled >= each * (part + 1) {
+                part += 1;
+            }
+        }
+        let one = |part: usize| {
+            let is_whole = |at: usize| is_rest(at) && part_of[groups[at] as usize] == part;
+            let stays = self.stays(&is_whole);
+            let mut unit = Preprocessed { tokens: unit.tokens.clone(), ..unit.without_tokens() };
+            self.keep(&mut unit, &stays);
+            Part { unit, declared: self.functions(&|at| stays[at] == Stays::Declared) }
+        };
+        (0..parts).map(one).collect()
+    }
+
+    /// The names of functions with bodies.
+    fn functions(&self, chosen: &dyn Fn(usize) -> bool) -> FxHashSet<Symbol> {
+        let items = self.items.all.iter().enumerate();
+        let chosen = items.filter(|(at, item)| item.has_body() && chosen(*at));
+        chosen.flat_map(|(_, item)| self.items.names(&item.declares)).copied().collect()
     }
 
     /// What stays if these items are needed as a whole: what they refer to is declared.
@@ -243,20 +376,16 @@ impl Outline {
         if all_declared {
             stays.iter_mut().filter(|stays| **stays == Stays::Nothing).for_each(|stays| *stays = Stays::Declared);
         }
-        let functions = |chosen: &dyn Fn(usize) -> bool| {
-            let items = self.items.all.iter().enumerate();
-            let chosen = items.filter(|(at, item)| item.has_body() && chosen(*at));
-            chosen.flat_map(|(_, item)| self.items.names(&item.declares)).copied().collect::<FxHashSet<Symbol>>()
-        };
         let gone = self.items.all.iter().zip(&stays).filter(|(_, stays)| **stays == Stays::Nothing);
         let mut names: Vec<Symbol> = gone.flat_map(|(item, _)| self.items.names(&item.declares)).copied().collect();
         names.sort_unstable();
         names.dedup();
         let left_out = LeftOut {
-            defined: functions(&|at| stays[at] != Stays::Whole),
-            reached: functions(&|at| self.reached[at]),
+            defined: self.functions(&|at| stays[at] != Stays::Whole),
+            reached: self.functions(&|at| self.reached[at]),
             names,
             is_missed: Cell::new(false),
+            has_entry: true,
         };
         self.keep(unit, &stays).map(|tokens| (left_out, tokens))
     }
@@ -271,7 +400,8 @@ impl Outline {
         }
     }
 
-    /// Notes the items of a compilation without errors, of which `said` is what it had to say.
+    /// Notes the items of a compilation without errors, of which `said` is what it had to say. It may have ended with the program
+    /// lowered: an item that is known is left out only where it is not reached, and passes see what is reached alone.
     pub fn note(&self, known: &Known, said: &Diagnostics, sources: &SourceMap) {
         let mut is_reported = vec![false; self.items.all.len()];
         for diagnostic in said {
@@ -296,8 +426,7 @@ impl Outline {
         }
         let mut keys = known.keys();
         for (at, key) in self.keys.iter().enumerate() {
-            let is_noted = !is_reported[at] && (self.notes_reached || !self.reached[at]);
-            if is_noted && keys.len() < LIMIT {
+            if !is_reported[at] && keys.len() < LIMIT {
                 keys.insert(*key);
             }
         }

@@ -52,7 +52,7 @@ fn what_is_not_known_is_left_with_what_it_refers_to() {
 #[test]
 fn what_is_mentioned_by_what_is_reached_is_reached() {
     for source in [
-        "int a() { return 1; } struct S { int f() { return a(); } }; void main() { S s; }",
+        "int a() { return 1; } struct S { int f() { return a(); } }; void main() { S s; s.f(); }",
         "int a() { return 1; } struct S { int f(); }; int S::f() { return a(); } void main() { S s; }",
         "int a() { return 1; } static int x = a(); void main() {}",
         "int a() { return 1; } int x = a(); void main() {}",
@@ -150,7 +150,35 @@ fn a_program_is_named_by_what_its_entry_point_reaches() {
         ("B g(B b)", "B f(B b)", false),
         ("f((A)c)", "g((B)c)", false),
         ("cbuffer", "Texture2D t; cbuffer", false),
+        // A method counts where something spells its name, in whatever that reaches.
+        ("{ int x; };", "{ int x; int m() { return 1; } };", false),
         ("A f(A a)", "\n#pragma pack_matrix(row_major)\nA f(A a)", false),
+    ] {
+        assert_eq!(content(&source.replacen(from, to, 1)) == first, is_same, "{from} -> {to}");
+    }
+}
+
+#[test]
+fn a_method_is_of_the_program_if_its_name_is_spelt() {
+    let content = |source: &str| {
+        let (mut map, mut names, mut errors) = (SourceMap::new(), Interner::default(), Diagnostics::default());
+        let file = map.add_file("a.hlsl", source, Span::NONE).expect("it is short");
+        let unit = preprocess(&mut map, &mut names, &NoIncludes, file, &PreprocessOptions::default(), &mut errors);
+        let mut outline = Outline::new(&unit, Sum::of("options"), 64, &names).expect("it balances");
+        outline.choose("main", &Known::default(), &names);
+        outline.content()
+    };
+    let source = "int h() { return 1; } int k() { return 2; } struct A { int x; int m() { return n(); } int n() { return h(); } int o() { return k(); } A operator+(A a) { return p(a); } A p(A a) { return a; } }; void main() { A a; a.m(); }";
+    let first = content(source);
+    for (from, to, is_same) in [
+        ("return k();", "return k() + 1;", true),
+        ("return 2;", "return 3;", true),
+        ("int o()", "int o(int a)", false),
+        ("return n();", "return n() + 1;", false),
+        ("return h();", "return h() + 1;", false),
+        ("return 1;", "return 4;", false),
+        ("return a;", "a.x = 1; return a;", false),
+        ("a.m();", "a.o();", false),
     ] {
         assert_eq!(content(&source.replacen(from, to, 1)) == first, is_same, "{from} -> {to}");
     }

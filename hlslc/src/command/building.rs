@@ -11,11 +11,12 @@
 use crate::distributing;
 use crate::elsewhere::Elsewhere;
 use crate::files::{FileIncludes, Reader, Text};
+use crate::previous::{Before, Validity, before, code_of, compiler};
 use crate::rebuilding::{Next, Past};
 use crate::spooling::{Replacement, Spool};
 use hlslc::args::CommandLine;
 use hlslc::options::{Backend, Emit};
-use hlslc::variants::{Foreign, Found, ResultId, VariantSet, code_sum};
+use hlslc::variants::{Foreign, Found, ResultId, VariantSet};
 use hlslc::{DiagInfo, Memory, Output};
 use hlslc_project::{Level, OutputKind, Parsed, Project};
 use hlslc_variants::manifest::{self, Manifest, Outcome, Variant};
@@ -42,8 +43,6 @@ pub struct How {
     pub verifies: bool,
     /// Take nothing over from the build before.
     pub is_cold: bool,
-    /// More builds follow in this process.
-    pub watches: bool,
     /// Words that are added to the command line of every entry.
     pub words: Vec<String>,
     /// A server that has results, and workers for others.
@@ -128,28 +127,6 @@ enum Mark {
     Of(ResultId),
     /// In the manifest of the build before.
     Old(u32),
-}
-
-/// The build before.
-pub struct Before {
-    pub manifest: Manifest,
-    pack: Vec<u8>,
-    tables: Tables,
-    /// By group, and the values of its macros.
-    variants: HashMap<(u32, Vec<Option<String>>), u32>,
-    /// What became of each file.
-    pub states: Vec<State>,
-    /// Whether each result is what it would be now.
-    validity: Vec<Validity>,
-}
-
-/// Whether a result is what it would be now.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Validity {
-    Valid,
-    /// If the edits of its files do not concern it.
-    Edited,
-    Invalid,
 }
 
 /// Reads the file of a project. The error shows every problem.
@@ -272,90 +249,6 @@ pub fn outputs(project: &Project, root: &Path) -> (PathBuf, PathBuf) {
     (place(&project.variants.pack, "variants.hlslpack"), place(&project.variants.manifest, "variants.json"))
 }
 
-/// The build before, if its files are whole and of this compiler.
-fn before(pack: &Path, manifest: &Path, programs: &[Program<'_>], reader: &Reader) -> Option<Before> {
-    let manifest = Manifest::read(&std::fs::read_to_string(manifest).ok()?).ok()?;
-    if manifest.compiler != compiler() {
-        return None;
-    }
-    let pack = std::fs::read(pack).ok()?;
-    let (tables, id) = Tables::read(&pack).ok()?;
-    if pack::hex(&id) != manifest.pack {
-        return None;
-    }
-    let is_there = |outcome: &Outcome| outcome.object.is_none_or(|object| (object as usize) < tables.objects.len());
-    if !manifest.results.iter().all(is_there) {
-        return None;
-    }
-    let states: Vec<State> = manifest.files.iter().map(|file| state(file, reader)).collect();
-    let is_new = |file: &manifest::File| file.sha256.is_empty() && Path::new(&file.name).exists();
-    let finds_others = manifest.files.iter().any(is_new);
-    let validity = |outcome: &Outcome| {
-        let worst = outcome.files.iter().map(|&file| states[file as usize]).max().unwrap_or(State::Same);
-        let is_silent = outcome.messages.is_empty();
-        match worst {
-            _ if finds_others => Validity::Invalid,
-            State::Same => Validity::Valid,
-            State::SameCode if is_silent => Validity::Valid,
-            State::Other if is_silent && outcome.object.is_some() => Validity::Edited,
-            State::SameCode | State::Other => Validity::Invalid,
-        }
-    };
-    let validity = manifest.results.iter().map(validity).collect();
-    // The groups of now, by their numbers then.
-    let group_of = |group: &manifest::Group| {
-        programs.iter().position(|program| {
-            program.group.entry.name.value == group.entry
-                && program.group.target.name() == group.target
-                && program.group.macros == group.macros
-                && program.options == group.options
-        })
-    };
-    let groups: Vec<Option<usize>> = manifest.groups.iter().map(group_of).collect();
-    let variants = manifest.variants.iter().filter_map(|variant| {
-        let group = groups[variant.group as usize]?;
-        Some(((group as u32, variant.values.clone()), variant.result))
-    });
-    let variants = variants.collect();
-    Some(Before { manifest, pack, tables, variants, states, validity })
-}
-
-/// What became of a file.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum State {
-    Same,
-    /// Only comments changed.
-    SameCode,
-    Other,
-}
-
-fn state(file: &manifest::File, reader: &Reader) -> State {
-    if file.sha256.is_empty() {
-        return State::Same;
-    }
-    let Ok(text) = reader.input(&file.name) else { return State::Other };
-    if pack::hex(&text.sum()) == file.sha256 {
-        State::Same
-    } else if !file.code.is_empty() && code_of(&text.bytes) == file.code {
-        State::SameCode
-    } else {
-        State::Other
-    }
-}
-
-fn code_of(bytes: &[u8]) -> String {
-    let text = std::str::from_utf8(bytes).ok();
-    text.and_then(code_sum).map_or_else(String::new, |sum| pack::hex(&sum))
-}
-
-/// This compiler: its version, and which build of it.
-fn compiler() -> String {
-    let meta = std::env::current_exe().and_then(std::fs::metadata).ok();
-    let build = meta.map(|meta| (meta.len(), meta.modified().ok()));
-    let sum = pack::hash(format!("{build:?}").as_bytes());
-    format!("hlslc {} {}", env!("CARGO_PKG_VERSION"), &pack::hex(&sum)[..16])
-}
-
 /// The next variants to be compiled, for threads that take them in turn.
 struct Queue<'g, 'p> {
     programs: &'g [Program<'p>],
@@ -412,8 +305,15 @@ pub fn build(
     let all = count(project, &groups, how)?;
     let programs = groups.into_iter().map(|group| Program::new(project, group, root, &reader, how));
     let programs: Vec<Program<'_>> = programs.collect::<Result<_, _>>()?;
+    let (pack_path, manifest_path) = outputs(project, root);
+    let before = if how.is_cold { None } else { before(&pack_path, &manifest_path, &programs, &reader) };
     let mut past = lock(&shared.past);
-    let leaves = how.watches.then(|| past.leaves());
+    let pieces = manifest_path.with_extension("pieces");
+    if let Some(before) = before.as_ref().filter(|before| !before.is_same()) {
+        past.take_up(&pieces, &before.manifest.pack, &shared.memory);
+    }
+    // What another machine compiles is made of pieces that are not known here.
+    let leaves = how.elsewhere.is_none().then(|| past.leaves());
     let set = |program| {
         let set = Program::set(program, &shared.memory);
         match &leaves {
@@ -422,8 +322,6 @@ pub fn build(
         }
     };
     let sets: Vec<VariantSet<'_>> = programs.iter().map(set).collect();
-    let (pack_path, manifest_path) = outputs(project, root);
-    let before = if how.is_cold { None } else { before(&pack_path, &manifest_path, &programs, &reader) };
     let next = leaves.as_deref().map(|leaves| Next::new(&past, leaves, before.as_ref(), &programs, &reader));
     let mut out = Replacement::new(&pack_path)?;
     let sink = Sink {
@@ -529,8 +427,11 @@ pub fn build(
     text.add(Manifest::END.as_bytes())?;
     out.take_name()?;
     text.take_name()?;
-    if let Some(made) = made {
+    let is_untouched = built.taken_over == all && before.as_ref().is_some_and(Before::is_same);
+    if let Some(made) = made.filter(|_| !is_untouched) {
         past.replace(made, finished.manifest.pack, &built.files, &reader);
+        // Without it the next process compiles what may be another.
+        let _ = past.write(&pieces, &shared.memory);
     }
     Ok(built)
 }

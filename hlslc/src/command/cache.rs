@@ -11,13 +11,17 @@
 //! The command line decides where files are written: an entry names the place among those that it asks for, never a path.
 //!
 //! Errors are cached, too, if they are diagnostics; internal errors are not.
+//!
+//! A command line that is not there may share most of its headers with one that was: for each target an entry says which functions
+//! there is nothing to say about, by all that decides that ([`hlslc::Memory`]), so that those which the entry point does not reach
+//! are not parsed and checked again.
 
 use crate::console::Effects;
 use crate::files::{Key, Text};
 use crate::outputs::create_beside;
 use crate::requested::Place;
 use hlslc::args::{Action, CommandLine};
-use hlslc::{IncludeResolver, IncludedFile};
+use hlslc::{IncludeResolver, IncludedFile, Memory};
 use sha2::{Digest as _, Sha256};
 use std::cell::RefCell;
 use std::fs::File;
@@ -63,6 +67,18 @@ pub fn is_for(line: &CommandLine) -> bool {
     matches!(line.action, Action::Compile | Action::Dependencies) && !reads_more && !says_times && !writes_before
 }
 
+/// Less than this is not worth keeping: what 256 functions take.
+const LEAST_LEARNT: usize = 256 * 16;
+
+/// The name of what compilations for a target have learnt.
+fn memory_key(target: &str) -> Key {
+    let mut sum = Sum::default();
+    sum.add(compiler().as_bytes());
+    sum.add(b"learnt");
+    sum.add(target.as_bytes());
+    sum.end()
+}
+
 /// The name of a command line and a text, of which it takes the sum.
 pub fn key(line: &CommandLine, name: &str, text: &Key, is_coloured: bool) -> Key {
     let mut sum = Sum::default();
@@ -105,7 +121,7 @@ fn is_whole(bytes: &[u8]) -> bool {
 
 /// It detects damage, not malice: who may write to the folder may write anything there. The hash of the standard library
 /// may be another in its next release, of which another build of this compiler comes.
-fn check_of(bytes: &[u8]) -> [u8; CHECK_SIZE] {
+pub fn check_of(bytes: &[u8]) -> [u8; CHECK_SIZE] {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
     hasher.finish().to_le_bytes()
@@ -168,6 +184,19 @@ impl Cache {
         put_questions(&mut out, asked);
         put_effects(&mut out, places, effects)?;
         self.write(key, &out)
+    }
+
+    /// What compilations for a target have learnt.
+    pub fn memory(&self, target: &str) -> Memory {
+        self.read(&memory_key(target)).map_or_else(Memory::default, |bytes| Memory::with_learnt(&bytes))
+    }
+
+    /// Keeps what they have learnt. That little, which costs less to find out than to read, is not kept, and neither is what
+    /// cannot be written: it is found out again.
+    pub fn keep_memory(&self, target: &str, memory: &Memory) {
+        if let Some(bytes) = memory.learnt().filter(|bytes| bytes.len() >= LEAST_LEARNT) {
+            let _ = self.write(&memory_key(target), &bytes);
+        }
     }
 
     fn place(&self, key: &Key) -> PathBuf {

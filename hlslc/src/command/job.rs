@@ -225,7 +225,17 @@ fn compile_or_repeat(
     let _turn = elsewhere.map(|elsewhere| elsewhere.turns().take());
     let watched = Watched::new(asker, includes);
     console.note();
-    let done = compile(line, input, name, &text.bytes, &watched, shared, console);
+    // What many command lines share they have already.
+    let learnt = cache.as_ref().filter(|_| shared.memory.is_none()).map(|(cache, _)| {
+        let target = options_target(line);
+        (cache, Arc::new(cache.memory(&target)), target)
+    });
+    let memory = learnt.as_ref().map(|(_, memory, _)| memory.clone()).or_else(|| shared.memory.clone());
+    let with_memory = Shared { memory, threads: shared.threads, ..Shared::default() };
+    let done = compile(line, input, name, &text.bytes, &watched, &with_memory, console);
+    if let Some((cache, memory, target)) = &learnt {
+        cache.keep_memory(target, memory);
+    }
     if let (Ok(is_ok), Some(effects), Some(asked)) = (&done, console.noted(), watched.asked()) {
         let effects = Effects { is_ok: *is_ok, ..effects };
         keep(&asked, &effects, console);

@@ -28,6 +28,7 @@ mod png;
     allow(dead_code, reason = "descriptions are made for a server, and run in every build")
 )]
 mod portable;
+mod previous;
 mod reading;
 mod rebuilding;
 mod report;

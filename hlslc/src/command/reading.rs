@@ -29,7 +29,7 @@ pub struct Text {
 }
 
 impl Text {
-    fn new(name: String, bytes: Vec<u8>) -> Self {
+    pub fn new(name: String, bytes: Vec<u8>) -> Self {
         Self { name, bytes, sum: OnceLock::new() }
     }
 

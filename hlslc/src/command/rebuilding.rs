@@ -1,13 +1,19 @@
-//! Finds results that edits of files do not concern, where one process builds again and again (`hlslc variants --watch`).
+//! Finds results that edits of files do not concern, in one process (`hlslc variants --watch`) or in the next.
 //!
 //! Input: what the results of the build before were made of, and the texts of its files then and now. Output: for each variant whether its
-//! result is taken over. See [`hlslc::leaves`].
+//! result is taken over. See [`hlslc::leaves`]. For the next process this is written beside the manifest, to a file that names the packed
+//! file as the manifest does; one that is damaged, or of another build, counts as absent.
 
-use crate::building::{Before, Program, State};
+use crate::building::Program;
+use crate::cache::{check_of, put, take, take_text};
 use crate::files::{Reader, Text};
+use crate::previous::{Before, State, compiler};
+use crate::spooling::Replacement;
+use hlslc::Memory;
 use hlslc::leaves::{Edits, Leaf, Leaves, Likeness, Verdict, macros_of};
 use hlslc::variants::Found;
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The values of the macros of a group.
@@ -28,6 +34,95 @@ pub struct Past {
 pub struct Made(HashMap<String, HashMap<Values, Arc<Leaf>>>);
 
 impl Past {
+    /// What a build in another process has left, if it belongs to the packed file with this hash. Functions of which that knew that there
+    /// is nothing to say are known to `memory` too.
+    fn read(path: &Path, pack: &str, memory: &Memory) -> Option<Self> {
+        let bytes = std::fs::read(path).ok()?;
+        let (bytes, check) = bytes.split_last_chunk()?;
+        let mut from = bytes;
+        if check_of(bytes) != *check || take_text(&mut from)? != compiler() || take_text(&mut from)? != pack {
+            return None;
+        }
+        let learnt = take(&mut from)?;
+        let (leaves, all) = Leaves::of_bytes(take(&mut from)?)?;
+        let mut texts = HashMap::new();
+        for _ in 0..take_number(&mut from)? {
+            let name = take_text(&mut from)?;
+            let text = Text::new(name.clone(), take(&mut from)?.to_vec());
+            texts.insert(name, Arc::new(text));
+        }
+        let mut made = Made::default();
+        for _ in 0..take_number(&mut from)? {
+            let mut variants = HashMap::new();
+            let group = take_text(&mut from)?;
+            for _ in 0..take_number(&mut from)? {
+                let mut values = Vec::new();
+                for _ in 0..take_number(&mut from)? {
+                    values.push((take(&mut from)? == [1], take_text(&mut from)?));
+                }
+                let values = values.into_iter().map(|(is_defined, value)| is_defined.then_some(value)).collect();
+                variants.insert(values, all.get(take_number(&mut from)?)?.clone());
+            }
+            made.0.insert(group, variants);
+        }
+        memory.learn(learnt);
+        from.is_empty().then(|| Self { leaves: Arc::new(leaves), texts, made, pack: pack.to_owned() })
+    }
+
+    /// Takes up what a build in another process has left, if this one knows nothing of the packed file with this hash.
+    pub fn take_up(&mut self, path: &Path, pack: &str, memory: &Memory) {
+        if self.pack != pack
+            && let Some(past) = Self::read(path, pack, memory)
+        {
+            *self = past;
+        }
+    }
+
+    /// Leaves it for another process. What cannot be written is found out again.
+    pub fn write(&self, path: &Path, memory: &Memory) -> Result<(), String> {
+        let (mut all, mut numbers) = (Vec::new(), HashMap::new());
+        let mut groups: Vec<_> = self.made.0.iter().collect();
+        groups.sort_unstable_by_key(|group| group.0);
+        let mut made = Vec::new();
+        put_number(&mut made, groups.len());
+        for (name, variants) in groups {
+            put(&mut made, name.as_bytes());
+            let mut variants: Vec<_> = variants.iter().collect();
+            variants.sort_unstable_by_key(|variant| variant.0);
+            put_number(&mut made, variants.len());
+            for (values, leaf) in variants {
+                put_number(&mut made, values.len());
+                for value in values {
+                    put(&mut made, &[u8::from(value.is_some())]);
+                    put(&mut made, value.as_deref().unwrap_or_default().as_bytes());
+                }
+                let number = *numbers.entry(Arc::as_ptr(leaf)).or_insert_with(|| {
+                    all.push(leaf.clone());
+                    all.len() - 1
+                });
+                put_number(&mut made, number);
+            }
+        }
+        let mut out = Vec::new();
+        put(&mut out, compiler().as_bytes());
+        put(&mut out, self.pack.as_bytes());
+        put(&mut out, &memory.learnt().unwrap_or_default());
+        put(&mut out, &self.leaves.to_bytes(&all));
+        let mut texts: Vec<_> = self.texts.iter().collect();
+        texts.sort_unstable_by_key(|text| text.0);
+        put_number(&mut out, texts.len());
+        for (name, text) in texts {
+            put(&mut out, name.as_bytes());
+            put(&mut out, &text.bytes);
+        }
+        out.extend_from_slice(&made);
+        let check = check_of(&out);
+        let mut file = Replacement::new(path)?;
+        file.add(&out)?;
+        file.add(&check)?;
+        file.take_name()
+    }
+
     /// What results are made of.
     pub fn leaves(&self) -> Arc<Leaves> {
         self.leaves.clone()
@@ -66,6 +161,16 @@ impl Asked {
     pub fn is_same(&self) -> bool {
         matches!(self, Self::Same)
     }
+}
+
+fn put_number(out: &mut Vec<u8>, number: usize) {
+    out.extend_from_slice(&(number as u64).to_le_bytes());
+}
+
+fn take_number(from: &mut &[u8]) -> Option<usize> {
+    let (bytes, rest) = from.split_first_chunk()?;
+    *from = rest;
+    usize::try_from(u64::from_le_bytes(*bytes)).ok()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

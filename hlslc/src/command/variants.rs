@@ -40,7 +40,7 @@ pub fn command(args: &[String], _: &dyn Fn(&str) -> Result<String, String>) -> R
                 how.limit = Some(text.parse().map_err(|_| format!("`{text}` is no number"))?);
             }
             "--jobs" | "-jobs" | "-j" => how.jobs = Some(hlslc::flags::job_count(value()?)?),
-            "--watch" => (watches, how.watches) = (true, true),
+            "--watch" => watches = true,
             "--cold" => how.is_cold = true,
             "--verify-session" => how.verifies = true,
             "--list" => lists = true,

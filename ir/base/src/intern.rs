@@ -21,7 +21,7 @@ impl Symbol {
 
 /// Text to [`Symbol`] and back. Owned by one compilation. The names stand in sequence in one string, so that a new
 /// one costs no allocation of its own.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Interner {
     text: String,
     /// The end of each name; it starts at the end of the previous one.

@@ -29,6 +29,9 @@ impl Checker<'_> {
             self.library_entries();
             return;
         }
+        if self.left_out.is_some_and(|left_out| !left_out.has_entry) {
+            return;
+        }
         let name = self.options.entry.clone();
         let found = self.function_named(&name);
         let Some(&func) = found.last() else {

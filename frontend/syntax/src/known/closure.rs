@@ -12,6 +12,7 @@
 use super::split::{Items, Kind};
 use super::sum::{Sum, Words};
 use hlslc_base::intern::{Interner, Symbol};
+use rustc_hash::FxHashMap;
 
 /// No node, no component.
 const NONE: u32 = u32::MAX;
@@ -74,46 +75,99 @@ impl Names {
 pub(super) struct Reach<'a> {
     items: &'a Items,
     names: &'a Names,
-    seen: Vec<bool>,
+    /// The names that were met, by their symbols.
+    spelt: Vec<bool>,
     found: Vec<bool>,
-    todo: Vec<u32>,
+    todo: Vec<Todo>,
+    /// Methods of types that were found, until something spells their names.
+    waiting: FxHashMap<Symbol, Vec<u32>>,
+}
+
+enum Todo {
+    Item(u32),
+    Method(u32),
 }
 
 impl<'a> Reach<'a> {
     pub fn new(items: &'a Items, names: &'a Names) -> Self {
-        let (seen, found) = (vec![false; names.symbols.len()], vec![false; items.all.len()]);
-        Self { items, names, seen, found, todo: Vec::new() }
+        let (spelt, found) = (vec![false; names.of.len()], vec![false; items.all.len()]);
+        Self { items, names, spelt, found, todo: Vec::new(), waiting: FxHashMap::default() }
     }
 
     pub fn start(&mut self, item: usize) {
         if !std::mem::replace(&mut self.found[item], true) {
-            self.todo.push(item as u32);
+            self.todo.push(Todo::Item(item as u32));
         }
     }
 
+    /// Finds whatever a name may mean.
     pub fn start_at(&mut self, symbol: Symbol) {
-        if let Some(name) = self.names.number(symbol)
-            && !std::mem::replace(&mut self.seen[name as usize], true)
-        {
-            for &item in self.names.items(name) {
-                self.start(item as usize);
+        if std::mem::replace(&mut self.spelt[symbol.index()], true) {
+            return;
+        }
+        if let Some(name) = self.names.number(symbol) {
+            for at in 0..self.names.items(name).len() {
+                self.start(self.names.items(name)[at] as usize);
             }
+        }
+        if !self.waiting.is_empty()
+            && let Some(methods) = self.waiting.remove(&symbol)
+        {
+            self.todo.extend(methods.into_iter().map(Todo::Method));
         }
     }
 
     /// All that is reached; of those that are not `whole` the bodies do not count.
     pub fn run(mut self, whole: impl Fn(usize) -> bool) -> Vec<bool> {
-        while let Some(at) = self.todo.pop() {
-            let item = &self.items.all[at as usize];
+        let items = self.items;
+        while let Some(todo) = self.todo.pop() {
+            let Todo::Item(at) = todo else { continue };
+            let item = &items.all[at as usize];
             let mut mentions = item.mentions.clone();
             if !whole(at as usize) {
                 mentions.end = item.head_mentions;
             }
-            for &symbol in self.items.names(&item.declares).iter().chain(self.items.names(&mentions)) {
+            for &symbol in items.names(&item.declares).iter().chain(items.names(&mentions)) {
                 self.start_at(symbol);
             }
         }
         self.found
+    }
+
+    /// All that is called by what is reached, and for each name whether that spells it: of the bodies of methods those count whose
+    /// names are spelt.
+    pub fn run_by_names(mut self) -> (Vec<bool>, Vec<bool>) {
+        let items = self.items;
+        while let Some(todo) = self.todo.pop() {
+            let mentions = match todo {
+                Todo::Method(at) => items.methods[at as usize].mentions.clone(),
+                Todo::Item(at) => {
+                    let item = &items.all[at as usize];
+                    for at in item.methods.clone() {
+                        let name = items.methods[at as usize].name;
+                        if self.spelt[name.index()] {
+                            self.todo.push(Todo::Method(at));
+                        } else {
+                            self.waiting.entry(name).or_default().push(at);
+                        }
+                    }
+                    // A name that is declared leads to what else it may mean, and calls nothing.
+                    for &symbol in items.names(&item.declares) {
+                        self.start_at(symbol);
+                    }
+                    let outer = item.mentions.start..item.outer_mentions;
+                    for &symbol in items.names(&outer) {
+                        self.start_at(symbol);
+                    }
+                    // The body of a function comes after its methods, of which it has none.
+                    if item.methods.is_empty() { item.outer_mentions..item.mentions.end } else { 0..0 }
+                }
+            };
+            for &symbol in items.names(&mentions) {
+                self.start_at(symbol);
+            }
+        }
+        (self.found, self.spelt)
     }
 }
 
@@ -267,6 +321,26 @@ fn finish(graph: &Graph<'_>, members: &[u32], sums: &mut [Sum], open: &[bool], w
         one.add(7, Sum::new(at as u64));
         sums[node as usize] = one;
     }
+}
+
+/// For each item the first of those that declare a name with it, directly or through others.
+pub(super) fn namesakes(items: &Items, names: &Names) -> Vec<u32> {
+    let mut first: Vec<u32> = (0..items.all.len() as u32).collect();
+    // A union of sets whose representative is the least member.
+    let find = |first: &mut Vec<u32>, mut at: u32| {
+        while first[at as usize] != at {
+            first[at as usize] = first[first[at as usize] as usize];
+            at = first[at as usize];
+        }
+        at
+    };
+    for name in 0..names.symbols.len() as u32 {
+        for pair in names.items(name).windows(2) {
+            let (one, two) = (find(&mut first, pair[0]), find(&mut first, pair[1]));
+            first[one.max(two) as usize] = one.min(two);
+        }
+    }
+    (0..first.len() as u32).map(|at| find(&mut first, at)).collect()
 }
 
 /// The cycles of items that may call each other, through whatever they mention.

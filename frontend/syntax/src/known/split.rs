@@ -51,6 +51,12 @@ pub(super) struct Item {
     pub mentions: Range<u32>,
     /// The end of those that are not of its body.
     pub head_mentions: u32,
+    /// The end of those that are of no method's body.
+    pub outer_mentions: u32,
+    /// The sum without the bodies of methods.
+    pub outer: Sum,
+    /// Its methods with bodies, in the list of all.
+    pub methods: Range<u32>,
 }
 
 impl Item {
@@ -59,10 +65,19 @@ impl Item {
     }
 }
 
+/// The body of a method. Only what spells its name can call it.
+#[derive(Debug)]
+pub(super) struct Method {
+    pub name: Symbol,
+    pub sum: Sum,
+    pub mentions: Range<u32>,
+}
+
 /// The items of a unit in their order.
 #[derive(Debug, Default)]
 pub(super) struct Items {
     pub all: Vec<Item>,
+    pub methods: Vec<Method>,
     names: Vec<Symbol>,
 }
 
@@ -182,8 +197,10 @@ struct Splitter<'u> {
     roles: Vec<Role>,
     words: Words<'u>,
     items: Items,
-    /// For each name the item that mentioned it last.
+    /// For each name the item or the body that mentioned it last.
     seen: Vec<u32>,
+    /// The number of the last body of a method; items count from the other end.
+    stamp: u32,
     /// The sum of the options, and of all that was said so far about what follows.
     lasting: Sum,
     /// The namespaces around.
@@ -203,6 +220,7 @@ pub(super) fn split(unit: &Preprocessed, options: Sum, partner: &[u32], interner
         words: Words::new(interner),
         items: Items::default(),
         seen: vec![u32::MAX; interner.len()],
+        stamp: u32::MAX,
         lasting: options,
         path: Vec::new(),
         pragma: 0,
@@ -218,6 +236,8 @@ struct Found {
     attributes: usize,
     body: Range<usize>,
     declares: Declares,
+    /// The names and the bodies of methods.
+    methods: Vec<(usize, Range<usize>)>,
 }
 
 /// The names that an item declares.
@@ -301,14 +321,40 @@ impl Splitter<'_> {
         let declares = self.declared(&tokens, &found);
         let first = self.items.names.len() as u32;
         let head = if found.body.is_empty() { tokens.clone() } else { tokens.start..found.body.start };
+        let methods = if is_marked { Vec::new() } else { std::mem::take(&mut found.methods) };
+        let mut outer = sum;
+        let mut at = head.start;
+        for (name, body) in methods.iter().cloned().chain([(usize::MAX, head.end..head.end)]) {
+            for at in at..body.start {
+                self.words.add(&mut outer, &self.tokens[at]);
+                if at != name {
+                    self.mention(at, number);
+                }
+            }
+            at = body.end;
+        }
+        let outer_mentions = self.items.names.len() as u32;
+        let first_method = self.items.methods.len() as u32;
+        for (name, body) in &methods {
+            let first = self.items.names.len() as u32;
+            // A name counts for each body.
+            self.stamp -= 1;
+            let mut sum = Sum::new(9);
+            for at in body.clone() {
+                self.words.add(&mut sum, &self.tokens[at]);
+                self.mention(at, self.stamp);
+            }
+            let mentions = first..self.items.names.len() as u32;
+            self.items.methods.push(Method { name: self.tokens[*name].symbol, sum, mentions });
+        }
+        let methods = first_method..self.items.methods.len() as u32;
         for token in &self.tokens[head.clone()] {
             self.words.add(&mut sum, token);
-            mention(token, number, self.interner, &mut self.seen, &mut self.items.names);
         }
         let (head_sum, head_mentions) = (sum, self.items.names.len() as u32);
         for at in head.end..tokens.end {
             self.words.add(&mut sum, &self.tokens[at]);
-            mention(&self.tokens[at], number, self.interner, &mut self.seen, &mut self.items.names);
+            self.mention(at, number);
         }
         if is_marked {
             for at in tokens.clone() {
@@ -335,8 +381,20 @@ impl Splitter<'_> {
             declares,
             mentions: first..self.items.names.len() as u32,
             head_mentions,
+            outer_mentions,
+            outer,
+            methods,
             tokens,
         });
+    }
+
+    /// Notes the name that a token may call something by.
+    fn mention(&mut self, at: usize, stamp: u32) {
+        if let Some(name) = mentioned_by(&self.tokens[at], self.interner)
+            && std::mem::replace(&mut self.seen[name.index()], stamp) != stamp
+        {
+            self.items.names.push(name);
+        }
     }
 
     /// Lists the names that an item declares.
@@ -395,7 +453,14 @@ impl Splitter<'_> {
 
     /// Finds the end of the item that starts at a token, and what it is.
     fn find(&self, start: usize) -> Found {
-        let frame = |end| Found { kind: Kind::Frame, end, attributes: start, body: end..end, declares: Declares::None };
+        let frame = |end| Found {
+            kind: Kind::Frame,
+            end,
+            attributes: start,
+            body: end..end,
+            declares: Declares::None,
+            methods: Vec::new(),
+        };
         match self.kind(start) {
             TokenKind::Semi | TokenKind::RBrace | TokenKind::Eof => return frame(start + 1),
             _ => {}
@@ -523,7 +588,14 @@ impl Splitter<'_> {
             }
             at = next;
         };
-        let found = |kind, body: Range<usize>, declares| Found { kind, end, attributes: first, body, declares };
+        let found = |kind, body: Range<usize>, declares| Found {
+            kind,
+            end,
+            attributes: first,
+            body,
+            declares,
+            methods: Vec::new(),
+        };
         let fixed = |declares| found(Kind::Fixed, end..end, declares);
         let tokens = start..end;
         let is_semicolon = self.kind(end - 1) == TokenKind::Semi;
@@ -573,7 +645,8 @@ impl Splitter<'_> {
                     found(Kind::Named, end..end, Declares::All)
                 }
                 Some(braces) if is_plain && braces.end + 1 == end && name < braces.start => {
-                    found(Kind::Named, end..end, Declares::At(vec![name]))
+                    let methods = if is_template { Vec::new() } else { self.methods(&braces) };
+                    Found { methods, ..found(Kind::Named, end..end, Declares::At(vec![name])) }
                 }
                 None if is_plain && name + 2 == end => found(Kind::Named, end..end, Declares::At(vec![name])),
                 _ => fixed(Declares::All),
@@ -590,6 +663,39 @@ impl Splitter<'_> {
             _ if name.is_some() => Declares::Outside,
             _ => Declares::Variables,
         })
+    }
+
+    /// The methods between the braces of a type that only their names can call: the positions of these, and the bodies.
+    fn methods(&self, braces: &Range<usize>) -> Vec<(usize, Range<usize>)> {
+        let mut methods = Vec::new();
+        let mut name = None;
+        let (mut has_parameters, mut is_odd) = (false, false);
+        let mut at = braces.start + 1;
+        while at + 1 < braces.end {
+            let next = self.after(at);
+            match self.kind(at) {
+                TokenKind::Semi => (name, has_parameters, is_odd) = (None, false, false),
+                TokenKind::LParen if !has_parameters => {
+                    has_parameters = true;
+                    let is_name = self.kind(at - 1) == TokenKind::Word && self.role(at - 1) == Role::Other;
+                    name = (is_name && self.kind(at - 2) != TokenKind::ColonColon).then_some(at - 1);
+                }
+                TokenKind::LBrace => {
+                    if let Some(name) = name.filter(|_| !is_odd) {
+                        methods.push((name, at..next));
+                        has_parameters = false;
+                    }
+                    name = None;
+                }
+                TokenKind::Equal | TokenKind::Colon | TokenKind::Tilde => is_odd = true,
+                TokenKind::Word => {
+                    is_odd |= !matches!(self.role(at), Role::Other | Role::Numbers | Role::Keyword | Role::Static);
+                }
+                _ => {}
+            }
+            at = next;
+        }
+        methods
     }
 
     /// The positions of a name and of those before it that qualify it.
@@ -625,15 +731,6 @@ impl Splitter<'_> {
             }
             false
         })
-    }
-}
-
-/// Notes the name that a token may call something by.
-fn mention(token: &Token, item: u32, interner: &Interner, seen: &mut [u32], names: &mut Vec<Symbol>) {
-    if let Some(name) = mentioned_by(token, interner)
-        && std::mem::replace(&mut seen[name.index()], item) != item
-    {
-        names.push(name);
     }
 }
 

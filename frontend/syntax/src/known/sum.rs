@@ -7,7 +7,7 @@ use hlslc_base::intern::{Interner, Symbol};
 use std::hash::{DefaultHasher, Hasher};
 
 /// The sum of a sequence, in two halves that have nothing to do with each other.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Sum(u64, u64);
 
 impl Sum {
@@ -35,6 +35,12 @@ impl Sum {
     /// As bytes.
     pub fn bytes(self) -> [u8; 16] {
         (u128::from(self.0) << 64 | u128::from(self.1)).to_le_bytes()
+    }
+
+    /// The sum with these [`bytes`](Self::bytes).
+    pub const fn of_own_bytes(bytes: [u8; 16]) -> Self {
+        let whole = u128::from_le_bytes(bytes);
+        Self((whole >> 64) as u64, whole as u64)
     }
 
     /// Goes on with an element.

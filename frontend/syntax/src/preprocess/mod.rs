@@ -68,6 +68,20 @@ pub struct Preprocessed {
     pub complete: bool,
 }
 
+impl Preprocessed {
+    /// What else the parser reads, without the tokens.
+    pub fn without_tokens(&self) -> Self {
+        Self {
+            language: self.language,
+            pack_matrix: self.pack_matrix.clone(),
+            spellings: self.spellings.clone(),
+            lost: self.lost.clone(),
+            complete: self.complete,
+            ..Self::default()
+        }
+    }
+}
+
 /// A change of the file that tokens come from, or of what a `#line` says of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
