@@ -10,6 +10,7 @@ use crate::output::Output;
 use crate::recording::Recording;
 use crate::reporting::Reporting;
 use crate::root_signature::{root_signature_of_macro, signature_lines};
+use crate::stage_options;
 use crate::targets;
 use crate::variants::Sharing;
 use crate::watch::Watch;
@@ -17,9 +18,7 @@ use hlslc_base::diag::{Diagnostics, Severity};
 use hlslc_base::source::{FileId, IncludeResolver, SourceMap};
 use hlslc_base::threads::Threads;
 use hlslc_base::{Interner, Reported, ShaderModel, Span, Stage, Target, guard, internal};
-use hlslc_hir::dialect::Dialect;
 use hlslc_hir::hir::Program;
-use hlslc_hir::types::Orientation;
 use hlslc_ir::Module;
 use hlslc_ir::reach::roots;
 use hlslc_ir::text::{PrintOptions, print};
@@ -29,7 +28,7 @@ use hlslc_rootsig::Version;
 use hlslc_syntax::ast::Ast;
 use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, WarningLevel};
-use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
+use hlslc_syntax::{PreprocessOptions, Preprocessed};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -71,12 +70,12 @@ pub(crate) struct Session<'a> {
     /// The current stage, for an internal error.
     pub(crate) stage: &'static str,
     pub(crate) warning_control: WarningControl,
-    clock: Option<Clock>,
+    pub(crate) clock: Option<Clock>,
     pub(crate) threads: Option<Threads>,
     /// When the stage began.
     started: Duration,
     /// A pass of the caller's, if it has not run yet.
-    own_pass: Option<OwnPass>,
+    pub(crate) own_pass: Option<OwnPass>,
     /// Ends the compilation once it is set.
     cancellation: Option<&'a AtomicBool>,
     /// The results of earlier compilations, and the hash of the options.
@@ -91,6 +90,8 @@ pub(crate) struct Session<'a> {
     pub(crate) leaves_out: bool,
     /// Decides whether the compilation goes on, where it is one of many variants.
     pub(crate) sharing: Option<&'a dyn Sharing>,
+    /// The number of diagnostics once the program was checked.
+    pub(crate) said_when_checked: Option<usize>,
     /// The number of diagnostics once the program was lowered.
     pub(crate) said_when_lowered: Option<usize>,
     /// Whether what is lowered is linked afterwards, rather than written as it is.
@@ -310,6 +311,7 @@ impl Compiler {
             twin_unit: None,
             leaves_out: false,
             sharing: None,
+            said_when_checked: None,
             said_when_lowered: None,
             links: false,
             #[cfg(feature = "lint")]
@@ -363,6 +365,11 @@ impl Session<'_> {
         let target = self.target()?;
         self.recording.tokens(&preprocessed, &self.interner, &self.sources);
         self.remember(&mut preprocessed)?;
+        self.from_tokens(preprocessed, target, file)
+    }
+
+    /// Runs the stages from tokens on, one after another.
+    pub(crate) fn in_sequence(&mut self, preprocessed: Preprocessed, target: Target, file: FileId) -> Step<()> {
         // What a stage has read goes before the next one runs, which takes up the memory again.
         let ast = self.parse(&preprocessed)?;
         drop(preprocessed);
@@ -373,6 +380,7 @@ impl Session<'_> {
             return self.emit(hlslc_syntax::print::print_with(&ast, &self.interner, None, &signatures));
         }
         let program = self.check(&ast, target, file)?;
+        self.said_when_checked = Some(self.found.len());
         drop(ast);
         self.recording.hir(&program, &self.interner, &self.sources);
         if self.options.emit == Emit::Hir {
@@ -517,7 +525,7 @@ impl Session<'_> {
         if self.found.has_errors() { Err(Done) } else { Ok(value) }
     }
 
-    fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.cancellation.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
@@ -552,7 +560,7 @@ impl Session<'_> {
         let options = self.options;
         let wanted = PreprocessOptions {
             watched: self.sharing.map_or_else(Vec::new, |sharing| sharing.watched().to_vec()),
-            ..preprocess_options(options)
+            ..stage_options::preprocess(options)
         };
         let mut preprocessed = preprocess::preprocess_with(
             self.memory.map(|(memory, _)| &memory.lexed),
@@ -596,30 +604,7 @@ impl Session<'_> {
 
     pub(crate) fn check(&mut self, ast: &Ast, target: Target, file: FileId) -> Step<Program> {
         self.stage = "check";
-        let options = hlslc_sema::CheckOptions {
-            target,
-            entry: self.options.entry.clone(),
-            language: self.options.language,
-            native_16bit: self.options.native_16bit,
-            precise_outputs: self.options.precise_outputs.clone(),
-            default_orientation: if self.options.row_major { Orientation::RowMajor } else { Orientation::ColumnMajor },
-            writable_constants: self.options.writable_constants,
-            may_end_early: self.options.warnings.groups.get("return-type") == Some(&false),
-            warns_of_unset: self.options.warnings.may_give(&[
-                "uninitialized",
-                "sometimes-uninitialized",
-                "conditional-uninitialized",
-            ]),
-            warns_of_shadows: self.options.warnings.may_give(&["shadow"]),
-            dialect: match self.options.backend {
-                Backend::Dxil => Dialect::DXIL,
-                Backend::Spirv => Dialect::SPIRV,
-            },
-            // Vulkan has no root signatures; dxc does not look at them there.
-            root_signatures: (!self.options.ignore_root_signature && self.options.backend == Backend::Dxil)
-                .then(|| self.options.root_signature_version.unwrap_or_default()),
-            library: self.options.library.clone(),
-        };
+        let options = stage_options::check(self.options, target);
         let budgets = self.options.budgets;
         let checked = hlslc_sema::check(ast, &mut self.interner, &options, &budgets, &mut self.found);
         let mut program = checked.partial();
@@ -766,27 +751,4 @@ fn constructor_name(path: &str) -> String {
     let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
     let of_number = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '.' { c } else { '_' };
     format!("_GLOBAL__sub_I_{}", file.chars().map(of_number).collect::<String>())
-}
-
-/// The options of the preprocessor.
-pub(crate) fn preprocess_options(options: &Options) -> PreprocessOptions {
-    let target = options.target;
-    let defaults = PreprocessOptions::default();
-    PreprocessOptions {
-        language: options.language,
-        stage: target.map_or(defaults.stage, |t| t.stage),
-        shader_model: target.map_or(defaults.shader_model, |t| (t.model.major, t.model.minor)),
-        spirv: (options.backend == Backend::Spirv).then(|| options.spirv.env.version()),
-        native_16bit: options.native_16bit,
-        defines: options
-            .defines
-            .iter()
-            .map(|(name, value)| Define { name: name.clone(), value: value.clone() })
-            .collect(),
-        watched: Vec::new(),
-        ignore_line_directives: options.ignore_line_directives,
-        keep_pragmas: options.preprocess_only,
-        legacy_macros: options.legacy_macros,
-        budgets: options.budgets,
-    }
 }

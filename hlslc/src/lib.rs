@@ -18,6 +18,7 @@
 #![cfg_attr(not(any(feature = "dxil", feature = "spirv")), allow(dead_code, unused_variables))]
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod ahead;
 pub mod args;
 mod bindings;
 mod carried;
@@ -59,6 +60,7 @@ pub mod rootsig;
 pub mod shells;
 #[cfg(feature = "dxil")]
 pub mod specialize;
+mod stage_options;
 mod targets;
 pub mod variants;
 pub mod vulkan;

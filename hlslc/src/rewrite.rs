@@ -4,8 +4,8 @@
 //! [`hlslc_rewrite`] makes of its text is cut, never printed from a tree.
 
 use crate::args::CommandLine;
-use crate::compile::preprocess_options;
 use crate::options::Emit;
+use crate::stage_options;
 use crate::{Compiler, IncludeResolver, Options};
 use hlslc_base::render::Style;
 use hlslc_rewrite::{Condition, Request, fold_conditions};
@@ -94,7 +94,7 @@ impl Rewriting {
         let text = if self.keeps_lines { text.clone() } else { without_lines(text) };
         let is_library = options.target.is_some_and(|target| target.stage == hlslc_base::Stage::Library);
         let entries = if is_library { Vec::new() } else { vec![options.entry.clone()] };
-        let language = preprocess_options(options);
+        let language = stage_options::preprocess(options);
         hlslc_rewrite::rewrite(name, &text, &Request { language, entries, ..self.request.clone() })
     }
 }

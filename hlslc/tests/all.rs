@@ -1,5 +1,6 @@
 //! Collects the tests of this crate in one program, which is linked once.
 
+mod ahead;
 mod assembly;
 mod bad_input;
 mod batch;
