@@ -84,7 +84,18 @@ fn what_two_threads_make_of_a_source_is_what_one_makes() {
             true,
         ),
         (
-            "an error of passes", "", "float3 own(float3 n) { int2 at = n.xy; return Tex.Load(int3(1, 2, 0), at).xyz; }", false);
+            "an error of passes",
+            "",
+            "float3 own(float3 n) { int2 at = n.xy; return Tex.Load(int3(1, 2, 0), at).xyz; }",
+            false,
+        ),
+    ] {
+        let source = source(first, body);
+        let before = DIVIDED.load(Ordering::Relaxed);
+        let (one, two) = (compile(&source, "ps_6_6", None), compile(&source, "ps_6_6", Some(TWO)));
+        let is_divided = DIVIDED.load(Ordering::Relaxed) > before;
+        assert_eq!(is_divided, what != "a brace that lacks", "{what}");
+        let said = one.render(Style::Excerpt, false);
         assert_eq!(two.render(Style::Excerpt, false), said, "{what}");
         assert_eq!(two.object, one.object, "{what}");
         assert_eq!(two.root_signature, one.root_signature, "{what}");
