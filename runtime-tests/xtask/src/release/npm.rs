@@ -19,6 +19,14 @@ const SCOPE: &str = "@hlslc";
 const FILES: [&str; 7] =
     ["README.md", "api.js", "browser.js", "index.d.ts", "node.js", "bin/hlslc.js", "bin/programs.js"];
 
+/// What the main package gives to others. The first condition that holds counts, and `default` always holds: the order is that of this
+/// text, which a map would sort.
+const EXPORTS: &str = r#"{
+    ".": { "types": "./index.d.ts", "node": "./node.js", "default": "./browser.js" },
+    "./hlslc.wasm": "./hlslc.wasm",
+    "./package.json": "./package.json"
+  }"#;
+
 /// The main package.
 pub fn main(facts: &Facts, module: &[u8]) -> Result<(String, Vec<u8>), String> {
     let mut tree = Tree::default();
@@ -34,11 +42,7 @@ pub fn main(facts: &Facts, module: &[u8]) -> Result<(String, Vec<u8>), String> {
     let mut manifest = manifest(facts, NAME, SUMMARY);
     manifest["type"] = json!("module");
     manifest["keywords"] = json!(["hlsl", "dxil", "spirv", "shader", "compiler", "wasm", "vulkan", "direct3d"]);
-    manifest["exports"] = json!({
-        ".": { "types": "./index.d.ts", "node": "./node.js", "default": "./browser.js" },
-        "./hlslc.wasm": "./hlslc.wasm",
-        "./package.json": "./package.json",
-    });
+    manifest["exports"] = json!(EXPORTS);
     manifest["types"] = json!("./index.d.ts");
     manifest["bin"] = json!({ "hlslc": "bin/hlslc.js" });
     manifest["engines"] = json!({ "node": ">=18" });
@@ -76,13 +80,29 @@ fn licensed(facts: &Facts, tree: Tree) -> Tree {
 }
 
 fn packed(facts: &Facts, name: &str, manifest: &Value, tree: Tree) -> Result<(String, Vec<u8>), String> {
-    let manifest = serde_json::to_string_pretty(manifest).map_err(|error| error.to_string())? + "\n";
-    Ok((name.to_owned(), tar_gz(&tree.file("package.json", manifest).under("package"), facts.time)?))
+    Ok((name.to_owned(), tar_gz(&tree.file("package.json", text(manifest)?).under("package"), facts.time)?))
+}
+
+/// A manifest as text, with [`EXPORTS`] in their order.
+fn text(manifest: &Value) -> Result<String, String> {
+    let text = serde_json::to_string_pretty(manifest).map_err(|error| error.to_string())? + "\n";
+    Ok(text.replace(&json!(EXPORTS).to_string(), EXPORTS))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Node takes the first condition that holds, which `default` does in browsers and in node.
+    #[test]
+    fn node_is_given_the_door_for_node() {
+        let manifest = text(&json!({ "exports": EXPORTS, "name": NAME })).unwrap();
+        let places = ["\"types\"", "\"node\"", "\"default\""].map(|key| manifest.find(key).unwrap());
+        assert!(places.is_sorted(), "{manifest}");
+        let read: Value = serde_json::from_str(&manifest).unwrap();
+        assert_eq!(read["exports"]["."]["node"], "./node.js");
+        assert_eq!(read["name"], NAME);
+    }
 
     /// The script that looks for the program has a list of its own, as it runs where this source is not.
     #[test]
