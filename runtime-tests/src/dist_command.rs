@@ -3,10 +3,13 @@
 //! Input: the programs to build, or none for the command alone. Output: their programs, in a folder of their own under the build folder.
 //! They are built twice: a first build counts what is run while it compiles the suite (`--train`, which this command asks of
 //! it), a second one takes these counts. Code that runs often is then contiguous and code that hardly ever runs lies
-//! elsewhere, so a small shader compiles in a quarter less of the time. No source depends on the counts, and none of them are kept: a
-//! build without them gives the same program, slower.
+//! elsewhere, so a small shader compiles in a quarter less of the time. Functions outside of those that do [`HOT`] of the work are built
+//! for size ([`cold`]): what is hot is decided by the counts, not by a list of crates. No source depends on the counts, and none of
+//! them are kept: a build without them gives the same program, slower and larger.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -36,6 +39,13 @@ const COMPILATIONS: [(&str, Form, usize); 4] = [
     ("-O3", Form::Spirv, 1),
     ("-Od", Form::Spirv, 1),
 ];
+
+/// The share of all counts that hot functions have together, in thousandths. The others are built for size: if that made them a
+/// third slower, a compilation would take 0.3 % longer.
+const HOT: u64 = 990;
+
+/// The attributes of functions that are built for size: `minsize` alone is read by some passes only.
+const FOR_SIZE: [&str; 2] = ["minsize", "optsize"];
 
 /// Between flags, as Cargo takes them where they may hold blanks.
 const SEPARATOR: &str = "\u{1f}";
@@ -84,7 +94,14 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
         succeeded(Command::new(&build.merger).args(["merge", "-o"]).arg(&merged).arg(&counts))?;
     }
     println!("building what is given out");
-    build.build(&programs, flag("-Cprofile-use=", &merged))?;
+    let list = build.list_of_cold(&merged)?;
+    let mut flags = flag("-Cprofile-use=", &merged);
+    if list.to_string_lossy().contains(char::is_whitespace) {
+        println!("nothing is built for size: options of LLVM hold no blanks, and {} has one", list.display());
+    } else {
+        flags = joined(flags, flag("-Cllvm-args=-forceattrs-csv-path=", &list));
+    }
+    build.build(&programs, flags)?;
     for program in &programs {
         println!("{}", build.program(program).display());
     }
@@ -160,10 +177,59 @@ impl Build {
         succeeded(&mut command)
     }
 
+    /// Writes the list of functions that are built for size, as LLVM reads it: a name and an attribute a line. Its name follows
+    /// from its contents, as Cargo does not see what is in a file that a flag names.
+    fn list_of_cold(&self, counts: &Path) -> Result<PathBuf, String> {
+        let shown = output(Command::new(&self.merger).args(["show", "--all-functions", "--counts"]).arg(counts))?;
+        let (names, all) = cold(&shown);
+        if names.is_empty() {
+            return Err("the counts name no function that hardly runs: llvm-profdata writes another form".to_owned());
+        }
+        println!("{} of {all} functions are built for size", names.len());
+        let rows = names.iter().flat_map(|name| FOR_SIZE.map(|attribute| format!("{name},{attribute}\n")));
+        let text: String = rows.collect();
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let path = self.folder.join(format!("cold-{:016x}.csv", hasher.finish()));
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(path)
+    }
+
     /// Where a program is built.
     fn program(&self, name: &str) -> PathBuf {
         self.folder.join(&self.target).join(PROFILE).join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
+}
+
+/// The functions outside of those that have [`HOT`] of all counts together, by the text that `llvm-profdata show` writes, and how many
+/// functions there are. A name that is hot in one crate is hot in all: private functions have their crate before their name.
+fn cold(shown: &str) -> (Vec<&str>, usize) {
+    let mut functions: HashMap<&str, u64> = HashMap::new();
+    let mut name = None;
+    for line in shown.lines() {
+        if let Some(counts) = line.trim_start().strip_prefix("Block counts: [") {
+            let counts = counts.trim_end_matches(']').split(", ").filter_map(|count| count.parse::<u64>().ok());
+            if let Some(name) = name.take() {
+                let sum = functions.entry(name).or_default();
+                *sum = sum.saturating_add(counts.fold(0, u64::saturating_add));
+            }
+        } else if let Some(named) = line.strip_prefix("  ").and_then(|line| line.strip_suffix(':'))
+            && !named.starts_with(' ')
+        {
+            name = Some(named.rsplit_once(';').map_or(named, |(_, name)| name));
+        }
+    }
+    let mut functions: Vec<(u64, &str)> = functions.into_iter().map(|(name, sum)| (sum, name)).collect();
+    functions.sort_unstable_by(|left, right| right.0.cmp(&left.0).then(left.1.cmp(right.1)));
+    let all: u64 = functions.iter().fold(0, |all, row| all.saturating_add(row.0));
+    let (mut so_far, mut hot) = (0u64, 0);
+    while hot < functions.len() && so_far < all / 1000 * HOT {
+        so_far = so_far.saturating_add(functions[hot].0);
+        hot += 1;
+    }
+    let mut names: Vec<&str> = functions[hot..].iter().map(|row| row.1).collect();
+    names.sort_unstable();
+    (names, functions.len())
 }
 
 fn flag(name: &str, path: &Path) -> OsString {
@@ -205,6 +271,29 @@ mod tests {
         let more = flag("-Cprofile-use=", Path::new("a b"));
         assert_eq!(joined(OsString::new(), more.clone()), "-Cprofile-use=a b");
         assert_eq!(joined("-Copt-level=2".into(), more), "-Copt-level=2\u{1f}-Cprofile-use=a b");
+    }
+
+    #[test]
+    fn functions_that_hardly_run_are_built_for_size() {
+        let shown = "\
+Counters:
+  one.cgu.0;_ZN3hotE:
+    Hash: 0x01
+    Counters: 2
+    Block counts: [900000, 95000]
+  _ZN5neverE:
+    Hash: 0x02
+    Counters: 1
+    Block counts: [0]
+  two.cgu.0;_ZN3hotE:
+    Block counts: [0]
+  _ZN4onceE:
+    Block counts: [1, 0, 4999]
+Instrumentation level: IR  entry_first = 0  instrument_loop_entries = 0
+Functions shown: 4
+";
+        assert_eq!(cold(shown), (vec!["_ZN4onceE", "_ZN5neverE"], 3));
+        assert_eq!(cold(""), (Vec::new(), 0));
     }
 
     #[test]
