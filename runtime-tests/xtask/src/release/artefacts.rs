@@ -118,12 +118,13 @@ pub fn table() -> String {
     })
 }
 
-/// The files with their sizes, and what is not there.
-pub fn report(files: &[Made], not_built: &[String]) -> String {
+/// The files with their sizes, sizes beside their goals, and what is not there.
+pub fn report(files: &[Made], not_built: &[String], sizes: &str) -> String {
     let mut text = String::from("| file | bytes |\n| --- | --- |\n");
     for file in files {
         let _ = writeln!(text, "| {} | {} |", file.name, file.bytes.len());
     }
+    text += sizes;
     if !not_built.is_empty() {
         text += "\nNot built:\n\n";
     }

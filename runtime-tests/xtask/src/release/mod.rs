@@ -1,8 +1,8 @@
 //! Makes what users install: `cargo xtask release`.
 //!
 //! In: a checkout, and the standard libraries of Rust that are installed. Out: a folder with archives, packages, checksums, a bill of
-//! materials and the licences of all that is linked. Three tables describe it: [`targets::TARGETS`], the systems; [`products::PRODUCTS`],
-//! what Cargo builds; [`artefacts::ARTEFACTS`], the files. What cannot be built here is a line of the report with its reason.
+//! materials and the licences of all that is linked. Four tables describe it: [`targets::TARGETS`], the systems; [`products::PRODUCTS`],
+//! what Cargo builds; [`artefacts::ARTEFACTS`], the files; [`sizes`], their sizes. What cannot be built here is a line of the report with its reason.
 //!
 //! The same source and the same tools give the same bytes: archives are sorted and have the time of the commit, paths of the
 //! machine are mapped away, and counts of a profile are an input that can be kept (`--counts`).
@@ -18,6 +18,7 @@ pub mod plan;
 pub mod products;
 mod registry;
 mod sbom;
+mod sizes;
 pub mod targets;
 mod wheel;
 
@@ -62,11 +63,16 @@ pub fn run(args: &[String]) -> Result<(), String> {
     if let Some(counts) = plan.counts.as_ref().filter(|path| path.is_file()) {
         facts.counts = Some(fs::read(counts).map_err(|error| format!("{}: {error}", counts.display()))?);
     }
-    make(&facts, &built, not_built, &plan.out)
+    let excess = make(&facts, &built, not_built, &plan.out)?;
+    // A rehearsal without optimisation across crates is larger.
+    if plan.profile == sizes::PROFILE && !excess.is_empty() {
+        return Err(format!("too large (release/sizes.rs): {}", excess.join("; ")));
+    }
+    Ok(())
 }
 
-/// Makes every artefact of what was built, and the lists of them.
-pub fn make(facts: &Facts, built: &Built, mut not_built: Vec<String>, out: &Path) -> Result<(), String> {
+/// Makes every artefact of what was built, and the lists of them. The result is what is larger than it may be in a release.
+pub fn make(facts: &Facts, built: &Built, mut not_built: Vec<String>, out: &Path) -> Result<Vec<String>, String> {
     if out.exists() {
         fs::remove_dir_all(out).map_err(|error| format!("{}: {error}", out.display()))?;
     }
@@ -80,7 +86,8 @@ pub fn make(facts: &Facts, built: &Built, mut not_built: Vec<String>, out: &Path
         }
     }
     files.sort_by(|left, right| left.name.cmp(&right.name));
-    let report = artefacts::report(&files, &not_built);
+    let (sizes, excess) = sizes::compare(built, &files);
+    let report = artefacts::report(&files, &not_built, &sizes);
     files.push(Made { name: "REPORT.md".to_owned(), bytes: report.clone().into_bytes() });
     let sums = files.iter().fold(String::new(), |mut text, file| {
         let _ = writeln!(text, "{}  {}", sha256(&file.bytes), file.name);
@@ -92,5 +99,5 @@ pub fn make(facts: &Facts, built: &Built, mut not_built: Vec<String>, out: &Path
         fs::write(&path, &file.bytes).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     print!("{report}");
-    Ok(())
+    Ok(excess)
 }

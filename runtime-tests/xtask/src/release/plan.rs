@@ -42,7 +42,7 @@ impl Plan {
             version: None,
             out: PathBuf::from("dist"),
             triples: Vec::new(),
-            profile: "dist".to_owned(),
+            profile: super::sizes::PROFILE.to_owned(),
             counts: None,
             is_list: false,
             is_publishing_order: false,
