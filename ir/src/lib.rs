@@ -17,6 +17,7 @@
 pub mod builder;
 pub mod cfg;
 pub mod context;
+pub mod cursor;
 pub mod debug;
 pub mod entity;
 pub mod fixed_layout;
@@ -40,6 +41,7 @@ pub mod vulkan;
 
 pub use builder::Builder;
 pub use context::{ConstData, Context};
+pub use cursor::Cursor;
 pub use entity::{Block, Const, Func, Global, Inst, Loc, Resource, SigElement, StructId, Type, Value};
 pub use function::{BlockCall, FloatFlags, Function, Imm, InstData, Region, Terminator, ValueDef};
 pub use module::Module;

@@ -44,13 +44,6 @@ impl Drop for Taken<'_> {
     }
 }
 
-/// Moves the instructions out of a block, and reserves space for as many.
-pub(crate) fn take_insts(func: &mut Function, block: Block) -> Vec<Inst> {
-    let insts = &mut func.blocks[block].insts;
-    let room = Vec::with_capacity(insts.len());
-    std::mem::replace(insts, room)
-}
-
 /// A table with a row for each existing value.
 pub(crate) fn by_value<T: Clone>(func: &Function, row: T) -> SecondaryMap<Value, T> {
     let mut table = SecondaryMap::with_default(row);
@@ -169,11 +162,9 @@ impl Renames {
         }
         for index in 0..func.layout.len() {
             let block = func.layout[index];
-            let insts = std::mem::take(&mut func.blocks[block].insts);
-            for &inst in &insts {
-                self.apply_inst(func, inst);
+            for at in 0..func.blocks[block].insts.len() {
+                self.apply_inst(func, func.blocks[block].insts[at]);
             }
-            func.blocks[block].insts = insts;
             self.apply_terminator(func, block);
         }
         func.debug.rename(|value| self.find(value));

@@ -193,8 +193,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
         }
         self.place_steps();
         if let Some(entry) = self.b.func.entry() {
-            let insts = &mut self.b.func.blocks[entry].insts;
-            insts.splice(0..0, self.allocas.drain(..));
+            self.b.func.prepend_insts(entry, self.allocas.drain(..));
         }
     }
 

@@ -238,7 +238,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
         let loc = func.blocks[head].loc;
         let moved = func.make_block(loc);
-        func.blocks[moved].insts = std::mem::take(&mut func.blocks[head].insts);
+        func.move_insts_to_end(head, moved);
         func.blocks[moved].region = func.blocks[head].region;
         let jump = Terminator::Jump(BlockCall::plain(moved));
         func.blocks[moved].terminator = std::mem::replace(&mut func.blocks[head].terminator, jump);

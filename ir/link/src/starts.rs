@@ -49,7 +49,7 @@ pub(crate) fn start_statics(merged: &mut Merged) {
         let func = &mut module.funcs[root];
         let Some(entry) = func.entry() else { continue };
         let call = func.make_inst(&module.ctx, Op::Call, void, Imm::Func(constructor), &[], func.loc);
-        func.blocks[entry].insts.insert(0, call);
+        func.prepend_insts(entry, [call]);
     }
     if merged.is_shader {
         for id in constructors {

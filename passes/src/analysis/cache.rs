@@ -221,9 +221,10 @@ block2:
         let _ = (analyses.locals(func), analyses.use_counts(func), analyses.post_dominators(func));
         assert_eq!(analyses.stale(func), None);
         let entry = func.entry().expect("has a body");
-        let store = func.blocks[entry].insts.pop();
+        let store = *func.blocks[entry].insts.last().expect("has a store");
+        func.remove_inst(entry, store);
         assert_eq!(analyses.stale(func), Some("the use counts"));
-        func.blocks[entry].insts.extend(store);
+        func.append_inst(entry, store);
         func.blocks[entry].terminator = hlslc_ir::Terminator::Unreachable;
         assert_eq!(analyses.stale(func), Some("the graph"));
     }

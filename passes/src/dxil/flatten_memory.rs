@@ -20,7 +20,7 @@
 //!                                                              %v2 = gep ptr(…) %v1, i32 %v4
 //! ```
 
-use crate::edit::{Renames, by_value, each_function, set_type, take_insts};
+use crate::edit::{Renames, by_value, each_function, set_type};
 use crate::run::pass::ModuleCx;
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
@@ -449,13 +449,13 @@ impl<'a> Flattener<'a> {
         self.params();
         let blocks = if self.b.func.may_hold(&ON_MEMORY) { cfg.reverse_post_order() } else { &[] };
         for &block in blocks {
-            let insts = take_insts(self.b.func, block);
+            let insts = self.b.func.take_insts(block);
             self.b.switch_to(block);
             for inst in insts {
                 self.renames.apply_inst(self.b.func, inst);
                 self.b.loc = self.b.func.insts[inst].loc;
                 if !self.inst(inst) {
-                    self.b.func.blocks[block].insts.push(inst);
+                    self.b.func.append_inst(block, inst);
                 }
             }
         }

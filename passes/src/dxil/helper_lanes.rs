@@ -37,7 +37,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut renames = Renames::default();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        for inst in std::mem::take(&mut func.blocks[block].insts) {
+        for inst in func.take_insts(block) {
             let op = func.insts[inst].op;
             let (result, condition) = (func.result(inst), func.args(inst).first().copied());
             let mut b = Builder::new(&mut module.ctx, func);
@@ -55,16 +55,14 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                     let before = b.load(variable);
                     let after = b.op(Op::Or, &[before, condition]);
                     b.store(variable, after);
-                    func.blocks[block].insts.push(inst);
+                    func.append_inst(block, inst);
                 }
-                _ => func.blocks[block].insts.push(inst),
+                _ => func.append_inst(block, inst),
             }
         }
     }
     renames.apply(func);
-    let mut insts = std::mem::take(&mut func.blocks[prologue].insts);
-    insts.append(&mut func.blocks[entry].insts);
-    func.blocks[entry].insts = insts;
+    func.move_insts_to_start(prologue, entry);
     true
 }
 

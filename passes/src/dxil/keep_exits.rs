@@ -122,7 +122,7 @@ fn condition(module: &mut Module, func: &mut Function) -> Option<Value> {
     let zero = ctx.const_i32(0);
     let zero = func.constant(ctx, zero);
     let is_zero = func.make_inst(ctx, Op::IEq, bool, Imm::None, &[func.result(load)?, zero], loc);
-    func.blocks[entry].insts.splice(0..0, [load, is_zero]);
+    func.prepend_insts(entry, [load, is_zero]);
     func.result(is_zero)
 }
 

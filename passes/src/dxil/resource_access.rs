@@ -26,7 +26,7 @@ mod place;
 mod rows;
 mod wide;
 
-use crate::edit::{Renames, take_insts};
+use crate::edit::Renames;
 use crate::run::pass::PassCx;
 use emit::Emitter;
 use hlslc_ir::layout::{LayoutRules, Layouts};
@@ -54,7 +54,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     for index in 0..func.layout.len() {
         let block = func.layout[index];
         let mut last = None;
-        for inst in take_insts(func, block) {
+        for inst in func.take_insts(block) {
             if let Some(stride) = element_stride(module, func, inst, &mut structured) {
                 let stride = module.ctx.const_i32(stride);
                 let stride = func.constant(&module.ctx, stride);
@@ -70,7 +70,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                 let splits = !wide_raw && wide::split(ctx, func, block, inst, &mut renames)
                     || wide::split_typed(ctx, func, block, inst, &mut renames);
                 if !splits {
-                    func.blocks[block].insts.push(inst);
+                    func.append_inst(block, inst);
                 }
                 changed |= splits;
                 continue;

@@ -25,7 +25,7 @@ mod memory;
 
 use self::memory::{accesses_fixed_layout, copied, lanes_used};
 use crate::edit::leaves::{Leaves, Parts};
-use crate::edit::{Renames, by_value, take_insts};
+use crate::edit::{Renames, by_value};
 use crate::run::pass::PassCx;
 use cranelift_entity::{EntityList, EntitySet, PrimaryMap, SecondaryMap};
 use hlslc_ir::context::Context;
@@ -68,7 +68,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         scalariser.params(block);
     }
     for &block in &order {
-        let insts = take_insts(scalariser.b.func, block);
+        let insts = scalariser.b.func.take_insts(block);
         scalariser.b.switch_to(block);
         if Some(block) == entry && keeps_signature {
             scalariser.function_params(block);
@@ -365,7 +365,7 @@ impl Scalariser<'_> {
     fn call(&mut self, block: Block, inst: Inst, args: &[Value]) {
         let args: SmallVec<[Value; 4]> = args.iter().map(|&arg| self.reconstruct(arg)).collect();
         self.b.func.insts[inst].args = EntityList::from_slice(&args, &mut self.b.func.pool);
-        self.b.func.blocks[block].insts.push(inst);
+        self.b.func.append_inst(block, inst);
         if let Some(result) = self.b.func.result(inst)
             && self.is_composite(self.b.func.ty(result))
         {
@@ -405,7 +405,7 @@ impl Scalariser<'_> {
             && !self.accesses_row(op, &args, ty)
             && (self.vectors.is_none() || self.has_vector_form(op) || !self.touches_vectors(ty, &args))
         {
-            self.b.func.blocks[block].insts.push(inst);
+            self.b.func.append_inst(block, inst);
             return;
         }
         match op.info().scalars {
@@ -648,7 +648,7 @@ impl Scalariser<'_> {
             }
         }
         self.b.func.insts[inst].args = EntityList::from_slice(&flat, &mut self.b.func.pool);
-        self.b.func.blocks[block].insts.push(inst);
+        self.b.func.append_inst(block, inst);
         self.changed = true;
         let types = if keeps_vectors { self.leaf_types(ty) } else { self.scalar_types(ty) };
         let Some(result) = self.b.func.result(inst).filter(|_| types[..] != [ty]) else { return };

@@ -136,15 +136,10 @@ fn settle_comparison(
 
 /// Removes stores of undefined values to outputs, as in DXC.
 fn drop_undefined_outputs(ctx: &Context, func: &mut Function, block: Block) -> bool {
-    let mut insts = std::mem::take(&mut func.blocks[block].insts);
-    let before = insts.len();
-    insts.retain(|&inst| {
+    func.retain_insts(block, |func, inst| {
         let stored = func.args(inst).last().filter(|_| func.insts[inst].op == Op::StoreOutput);
         !stored.is_some_and(|&value| is_undefined(ctx, func, value))
-    });
-    let changed = insts.len() != before;
-    func.blocks[block].insts = insts;
-    changed
+    })
 }
 
 fn is_undefined(ctx: &Context, func: &Function, value: Value) -> bool {

@@ -119,15 +119,13 @@ fn name_members(module: &mut Module, func: &mut Function, members: &SecondaryMap
     let mut renames = Renames::default();
     for at in 0..func.layout.len() {
         let block = func.layout[at];
-        let old = std::mem::take(&mut func.blocks[block].insts);
-        let mut new = Vec::with_capacity(old.len());
-        for inst in old {
+        for inst in func.take_insts(block) {
             if func.result(inst).is_some_and(|result| addresses[result].is_some()) {
                 continue;
             }
             let global = func.args(inst).first().and_then(|&base| addresses[base]);
             let Some((global, index)) = global.zip(member(module, func, inst)) else {
-                new.push(inst);
+                func.append_inst(block, inst);
                 continue;
             };
             let part = members[global][index as usize];
@@ -135,7 +133,7 @@ fn name_members(module: &mut Module, func: &mut Function, members: &SecondaryMap
             let pointer = module.ctx.pointer(ty, space);
             let loc = func.insts[inst].loc;
             let address = func.make_inst(&module.ctx, Op::GlobalAddr, pointer, Imm::Global(part), &[], loc);
-            new.push(address);
+            func.append_inst(block, address);
             let address = func.result(address).expect("an address is a value");
             if func.args(inst).len() == 2 {
                 let result = func.result(inst).expect("a pointer is a value");
@@ -144,10 +142,9 @@ fn name_members(module: &mut Module, func: &mut Function, members: &SecondaryMap
                 let mut args = vec![address];
                 args.extend_from_slice(&func.args(inst)[2..]);
                 func.insts[inst].args = EntityList::from_slice(&args, &mut func.pool);
-                new.push(inst);
+                func.append_inst(block, inst);
             }
         }
-        func.blocks[block].insts = new;
     }
     renames.apply(func);
     true

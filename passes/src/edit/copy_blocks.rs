@@ -90,7 +90,7 @@ pub(crate) fn copy_blocks(
             if !func.debug.is_empty() {
                 insts.insert(inst, new);
             }
-            func.blocks[copy].insts.push(new);
+            func.append_inst(copy, new);
         }
         let mut terminator = terminator.clone();
         terminator.map_values(value);

@@ -91,7 +91,7 @@ fn sweep_block(ctx: &Context, func: &mut Function) -> bool {
         }
     }
     if dead > 0 {
-        func.blocks[block].insts.retain(|&inst| live[inst]);
+        func.retain_insts(block, |_, inst| live[inst]);
         func.forget_gone();
     }
     dead > 0

@@ -139,7 +139,7 @@ impl Flatten<'_> {
         if !func.debug.is_empty() {
             moved.iter().for_each(|&inst| self.moved[inst] = Some(block));
         }
-        func.blocks[block].insts.extend(moved);
+        func.append_insts(block, moved);
         let edges = func.blocks[block].terminator.targets().filter(|to| to.block == join).count();
         let chains = arms.all().filter(|arm| !arm.blocks.is_empty()).count();
         let mut args = arms.otherwise.end.args.clone();

@@ -106,15 +106,12 @@ fn sink_arguments(ctx: &Context, func: &mut Function, analyses: &mut Analyses) -
         }
         // What was merged later is an operand of what was merged before.
         start.reverse();
-        func.blocks[block].insts.splice(0..0, start);
+        func.prepend_insts(block, start);
     }
     if !renames.any() {
         return false;
     }
-    for index in 0..func.layout.len() {
-        let block = func.layout[index];
-        func.blocks[block].insts.retain(|&inst| !gone.contains(inst));
-    }
+    func.remove_insts(|inst| gone.contains(inst));
     renames.apply(func);
     true
 }
@@ -228,8 +225,7 @@ fn hoist(ctx: &Context, func: &mut Function, cfg: &Cfg, block: Block, renames: &
     // be an operand of a common one.
     let mut hoisted: Vec<Inst> = Vec::new();
     let mut seen: FxHashSet<Inst> = FxHashSet::default();
-    let mut insts = std::mem::take(&mut func.blocks[b].insts);
-    insts.retain(|&inst| {
+    func.retain_insts(b, |func, inst| {
         let same = key(ctx, func, renames, inst).and_then(|key| known.get(&key).copied());
         let Some(same) = same else { return true };
         let (Some(from), Some(to)) = (func.result(inst), func.result(same)) else { return true };
@@ -241,10 +237,9 @@ fn hoist(ctx: &Context, func: &mut Function, cfg: &Cfg, block: Block, renames: &
         }
         false
     });
-    func.blocks[b].insts = insts;
-    func.blocks[a].insts.retain(|inst| !seen.contains(inst));
+    func.retain_insts(a, |_, inst| !seen.contains(&inst));
     let any = !hoisted.is_empty();
-    func.blocks[block].insts.extend(hoisted);
+    func.append_insts(block, hoisted);
     any
 }
 
@@ -280,8 +275,8 @@ fn sink_store(ctx: &Context, func: &mut Function, graph: (&Cfg, &Dominators), bl
             *stored = param;
         }
     }
-    func.blocks[a].insts.pop();
-    func.blocks[b].insts.pop();
-    func.blocks[block].insts.insert(0, of_a);
+    func.remove_inst(a, of_a);
+    func.remove_inst(b, of_b);
+    func.prepend_insts(block, [of_a]);
     true
 }

@@ -131,8 +131,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     }
     for Decided { block, hoisted, .. } in &all {
         let Some(hoisted) = hoisted else { continue };
-        func.blocks[*block].insts.retain(|inst| !hoisted.insts.contains(inst));
-        func.blocks[hoisted.to].insts.extend(hoisted.insts.iter().copied());
+        func.retain_insts(*block, |_, inst| !hoisted.insts.contains(&inst));
+        func.append_insts(hoisted.to, hoisted.insts.iter().copied());
     }
     let mut threaded: EntitySet<Block> = EntitySet::new();
     threaded.extend(all.iter().map(|decided| decided.block));

@@ -32,7 +32,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !cx.analyses.has_variables(func) {
         return false;
     }
-    let cfg = cx.analyses.cfg(func);
     let locals = cx.analyses.locals(func);
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
     let (mut tables, mut changed) = (None, false);
@@ -53,9 +52,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         changed = true;
     }
     if changed {
-        for &block in cfg.reverse_post_order() {
-            func.blocks[block].insts.retain(|&inst| !gone[inst]);
-        }
+        func.remove_insts(|inst| gone[inst]);
     }
     changed
 }

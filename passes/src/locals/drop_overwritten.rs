@@ -41,9 +41,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if dead.is_empty() {
         return false;
     }
-    for &block in cfg.reverse_post_order() {
-        func.blocks[block].insts.retain(|&inst| !dead.contains(inst));
-    }
+    func.remove_insts(|inst| dead.contains(inst));
     func.forget_gone();
     true
 }

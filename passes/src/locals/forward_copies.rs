@@ -24,7 +24,7 @@ use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::ConstData;
-use hlslc_ir::{Function, Inst, Module, Op, Value};
+use hlslc_ir::{Cursor, Function, Inst, Module, Op, Value};
 use origin::{Origin, Run, origin};
 use reshape::{Maker, Pick, exact, pick};
 use smallvec::SmallVec;
@@ -191,15 +191,13 @@ impl Edit {
         }
         for index in 0..func.layout.len() {
             let block = func.layout[index];
-            let insts = std::mem::take(&mut func.blocks[block].insts);
-            let mut all = Vec::with_capacity(insts.len());
-            for inst in insts {
-                all.append(&mut self.before[inst]);
+            let mut cursor = Cursor::new(func, block);
+            while let Some(inst) = cursor.take() {
+                cursor.insert_all(self.before[inst].drain(..));
                 if !self.gone[inst] {
-                    all.push(inst);
+                    cursor.insert(inst);
                 }
             }
-            func.blocks[block].insts = all;
         }
         self.renames.apply(func);
         true

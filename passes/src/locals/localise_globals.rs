@@ -98,9 +98,7 @@ fn localise(module: &mut Module, func: &mut Function, shared: &SecondaryMap<Glob
         }
     }
     renames.apply(func);
-    let mut insts = std::mem::take(&mut func.blocks[prologue].insts);
-    insts.append(&mut func.blocks[entry].insts);
-    func.blocks[entry].insts = insts;
+    func.move_insts_to_start(prologue, entry);
     !locals.is_empty()
 }
 

@@ -379,8 +379,7 @@ fn undef(ctx: &mut Context, func: &mut Function, ty: Type) -> Value {
 fn remove(func: &mut Function, number: &SecondaryMap<Value, u32>) {
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        insts.retain(|&inst| {
+        func.retain_insts(block, |func, inst| {
             let op = func.insts[inst].op;
             let pointer = if op == Op::Alloca {
                 func.result(inst)
@@ -391,7 +390,6 @@ fn remove(func: &mut Function, number: &SecondaryMap<Value, u32>) {
             };
             pointer.is_none_or(|pointer| number[pointer] == NONE)
         });
-        func.blocks[block].insts = insts;
     }
     func.forget_gone();
 }

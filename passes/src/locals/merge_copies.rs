@@ -217,13 +217,8 @@ fn unite(func: &mut Function, variables: &Variables<'_>, class: &[usize], copies
         gone[copy.store] |= is_same(copy.to).is_some() && is_same(copy.to) == is_same(copy.from);
     }
     renames.apply(func);
-    for index in 0..func.layout.len() {
-        let block = func.layout[index];
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        insts.retain(|&inst| !gone[inst]);
-        if index == 0 {
-            insts.splice(0..0, first.drain(..));
-        }
-        func.blocks[block].insts = insts;
+    func.remove_insts(|inst| gone[inst]);
+    if let Some(entry) = func.entry() {
+        func.prepend_insts(entry, first);
     }
 }

@@ -22,7 +22,6 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
     if !cx.analyses.has_variables(func) {
         return false;
     }
-    let cfg = cx.analyses.cfg(func);
     let locals = cx.analyses.locals(func);
     let (mut gone, mut renames) = (EntitySet::<Inst>::new(), Renames::default());
     let entry = func.entry();
@@ -47,9 +46,7 @@ pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> b
         return false;
     }
     renames.apply(func);
-    for &block in cfg.reverse_post_order() {
-        func.blocks[block].insts.retain(|&inst| !gone.contains(inst));
-    }
+    func.remove_insts(|inst| gone.contains(inst));
     true
 }
 

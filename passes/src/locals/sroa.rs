@@ -404,18 +404,15 @@ impl Splitter<'_> {
         let mut stack = Vec::new();
         for index in 0..self.func.layout.len() {
             let block = self.func.layout[index];
-            let old = std::mem::take(&mut self.func.blocks[block].insts);
-            let mut new = Vec::with_capacity(old.len());
-            for inst in old {
+            for inst in self.func.take_insts(block) {
                 stack.push(inst);
                 while let Some(inst) = stack.pop() {
                     match self.expansions.get(self.expansion[inst].wrapping_sub(1) as usize) {
                         Some(insts) => stack.extend(insts.iter().rev()),
-                        None => new.push(inst),
+                        None => self.func.append_inst(block, inst),
                     }
                 }
             }
-            self.func.blocks[block].insts = new;
         }
     }
 }

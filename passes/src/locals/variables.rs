@@ -12,7 +12,7 @@ use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{DebugRecord, Location, Point};
-use hlslc_ir::{AddressSpace, Block, Function, Imm, Inst, Op, Value};
+use hlslc_ir::{AddressSpace, Block, Cursor, Function, Imm, Inst, Op, Value};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -70,7 +70,7 @@ pub(crate) fn through_variables(
         if !func.debug.is_empty() {
             found.extend(lost_here.into_iter().map(|value| ((block, value), renames.find(value))));
         }
-        func.blocks[block].insts.splice(0..0, insts.drain(..));
+        func.prepend_insts(block, insts.drain(..));
     }
     update_records(func, |block, value| match home[value] {
         Some(home) if home != block && applies(home, block) => found.get(&(block, value)).copied(),
@@ -82,7 +82,7 @@ pub(crate) fn through_variables(
         store_where_defined(ctx, func, block, &variables);
     }
     if let Some(entry) = func.entry() {
-        func.blocks[entry].insts.splice(0..0, allocas);
+        func.prepend_insts(entry, allocas);
     }
     changed
 }
@@ -131,10 +131,14 @@ fn store_where_defined(
         Some(func.make_inst(ctx, Op::Store, ctx.void(), Imm::None, &[variable, value], func.loc))
     };
     let params = func.blocks[block].params.clone();
-    let mut insts: Vec<Inst> = params.iter().filter_map(|&param| store(func, param)).collect();
-    for inst in std::mem::take(&mut func.blocks[block].insts) {
-        insts.push(inst);
-        insts.extend(func.result(inst).and_then(|value| store(func, value)));
+    let mut cursor = Cursor::new(func, block);
+    for param in params {
+        let stored = store(cursor.func, param);
+        cursor.insert_all(stored);
     }
-    func.blocks[block].insts = insts;
+    while let Some(inst) = cursor.take() {
+        cursor.insert(inst);
+        let stored = cursor.func.result(inst).and_then(|value| store(cursor.func, value));
+        cursor.insert_all(stored);
+    }
 }

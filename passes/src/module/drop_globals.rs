@@ -48,14 +48,10 @@ pub(crate) fn drop_unread(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     for (func, of) in module.funcs.values_mut().zip(&pointers) {
         for index in 0..func.layout.len() {
             let block = func.layout[index];
-            let mut insts = std::mem::take(&mut func.blocks[block].insts);
-            let before = insts.len();
-            insts.retain(|&inst| {
+            changed |= func.retain_insts(block, |func, inst| {
                 let pointer = func.result(inst).or(func.args(inst).first().copied());
                 !pointer.and_then(|pointer| of[pointer]).is_some_and(unread)
             });
-            changed |= insts.len() != before;
-            func.blocks[block].insts = insts;
         }
     }
     changed

@@ -53,9 +53,9 @@ fn evaluate(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, is_la
     let mut renames = Renames::default();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        for inst in std::mem::take(&mut func.blocks[block].insts) {
+        for inst in func.take_insts(block) {
             let (Some(op), Some(result)) = (evaluation(func.insts[inst].op), func.result(inst)) else {
-                func.blocks[block].insts.push(inst);
+                func.append_inst(block, inst);
                 continue;
             };
             let found = input_scalars(module, func, inst);
@@ -73,7 +73,7 @@ fn evaluate(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, is_la
                     let unknown = b.undef(ty);
                     renames.rename(result, unknown);
                 }
-                None => func.blocks[block].insts.push(inst),
+                None => func.append_inst(block, inst),
             }
         }
     }

@@ -23,7 +23,7 @@
 //!                                        ret i32 %v1
 //! ```
 
-use crate::edit::{by_block, by_value, take_insts, with_function};
+use crate::edit::{by_block, by_value, with_function};
 use crate::errors;
 use crate::run::pass::ModuleCx;
 use cranelift_entity::{EntityList, EntitySet, SecondaryMap};
@@ -33,9 +33,7 @@ use hlslc_ir::debug::{DebugRecord, Point, Step};
 use hlslc_ir::function::{Inline, InstData, LoopHint, ValueData};
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::reach::{CallGraph, roots};
-use hlslc_ir::{
-    AddressSpace, Block, BlockCall, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef,
-};
+use hlslc_ir::{AddressSpace, Block, BlockCall, Cursor, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -188,7 +186,7 @@ impl<'a> Inliner<'a> {
                     continue;
                 }
                 let Some(callee) = self.callee(inst) else {
-                    self.func.blocks[frame.current].insts.push(inst);
+                    self.func.append_inst(frame.current, inst);
                     continue;
                 };
                 let more = self.module.funcs[callee].insts.len();
@@ -213,14 +211,13 @@ impl<'a> Inliner<'a> {
             } else if let Some(block) = frame.blocks.next() {
                 self.func.layout.push(block);
                 frame.current = block;
-                frame.insts = take_insts(self.func, block).into_iter();
+                frame.insts = self.func.take_insts(block).into_iter();
             } else {
                 let Some(mut done) = stack.pop() else { break };
                 self.func.layout.extend(done.end);
                 done.allocas.append(&mut done.own);
                 let Some(around) = stack.last_mut() else {
-                    done.allocas.append(&mut self.func.blocks[entry].insts);
-                    self.func.blocks[entry].insts = done.allocas;
+                    self.func.prepend_insts(entry, done.allocas);
                     break;
                 };
                 self.func.layout.push(around.current);
@@ -295,19 +292,24 @@ fn variables_first(func: &mut Function, entry: Block) -> bool {
     }
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        let insts = &func.blocks[block].insts;
         let others = insts.iter().skip_while(|&&inst| block == entry && is_variable(func, inst));
         if others.copied().any(|inst| is_variable(func, inst)) {
-            let before = variables.len();
-            variables.extend(insts.extract_if(.., |inst| is_variable(func, *inst)));
-            changed |= block != entry && variables.len() > before;
+            func.retain_insts(block, |func, inst| {
+                let moves = is_variable(func, inst);
+                variables.extend(moves.then_some(inst));
+                !moves
+            });
+            changed |= block != entry;
         }
-        func.blocks[block].insts = insts;
     }
     // The variables of the entry block come first; they may have stayed there.
-    let insts = &mut func.blocks[entry].insts;
-    let kept = insts.iter().take_while(|&&inst| func.insts[inst].op == Op::Alloca).count();
-    insts.splice(kept..kept, variables);
+    if !variables.is_empty() {
+        let kept = func.blocks[entry].insts.iter().take_while(|&&inst| is_variable(func, inst)).count();
+        let mut cursor = Cursor::new(func, entry);
+        cursor.pass(kept);
+        cursor.insert_all(variables);
+    }
     changed
 }
 
@@ -377,7 +379,7 @@ fn split(
         ..func.insts[call].clone()
     };
     let load = func.restore_inst(load, Some(result));
-    func.blocks[rest].insts.push(load);
+    func.append_inst(rest, load);
     (rest, variable)
 }
 
@@ -439,14 +441,14 @@ impl Copy<'_> {
                 if has_records {
                     insts[inst] = Some(new);
                 }
-                self.func.blocks[copy].insts.push(new);
+                self.func.append_inst(copy, new);
             }
             self.func.blocks[copy].region = self.region(data.region);
             if let (Some(variable), Terminator::Return(Some(value))) = (self.result, &data.terminator) {
                 let (value, loc) = (self.value(body, *value), self.loc(data.loc, call_loc));
                 let void = self.ctx.void();
                 let store = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[variable, value], loc);
-                self.func.blocks[copy].insts.push(store);
+                self.func.append_inst(copy, store);
             }
             self.func.blocks[copy].terminator = self.terminator(body, &data.terminator, rest);
         }

@@ -115,17 +115,15 @@ impl<'a> Resolver<'a, '_> {
         let mut changed = false;
         let mut renames = crate::edit::Renames::default();
         for block in self.order() {
-            let insts = std::mem::take(&mut self.b.func.blocks[block].insts);
-            self.b.func.blocks[self.scratch].insts.reserve(insts.len());
-            for inst in insts {
+            for inst in self.b.func.take_insts(block) {
                 renames.apply_inst(self.b.func, inst);
                 if self.inst(inst, &mut renames) {
                     changed = true;
                 } else {
-                    self.b.func.blocks[self.scratch].insts.push(inst);
+                    self.b.func.append_inst(self.scratch, inst);
                 }
             }
-            self.b.func.blocks[block].insts = std::mem::take(&mut self.b.func.blocks[self.scratch].insts);
+            self.b.func.move_insts_to_end(self.scratch, block);
         }
         renames.apply(self.b.func);
         changed

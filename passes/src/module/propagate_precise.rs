@@ -61,14 +61,12 @@ fn take_marks(func: &mut Function) -> Vec<Value> {
     let mut marked = Vec::new();
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        insts.retain(|&inst| {
+        func.retain_insts(block, |func, inst| {
             let (Op::MarkPrecise, &[value]) = (func.insts[inst].op, func.args(inst)) else { return true };
             func.result(inst).into_iter().for_each(|result| renames.rename(result, value));
             marked.push(value);
             false
         });
-        func.blocks[block].insts = insts;
     }
     renames.apply(func);
     for value in &mut marked {

@@ -177,7 +177,7 @@ impl HandleFlow {
                     func.blocks[block].params[at as usize] = value;
                     let loc = func.blocks[block].loc;
                     let handle = func.make_inst(ctx, Op::Handle, func.ty(merged), imm, &[value], loc);
-                    func.blocks[block].insts.insert(0, handle);
+                    func.prepend_insts(block, [handle]);
                     if let Some(result) = func.result(handle) {
                         renames.rename(merged, result);
                     }
@@ -193,24 +193,23 @@ impl HandleFlow {
         };
         for at in 0..func.layout.len() {
             let block = func.layout[at];
-            let insts = std::mem::take(&mut func.blocks[block].insts);
-            let mut out = Vec::with_capacity(insts.len());
-            for inst in insts {
+            for inst in func.take_insts(block) {
                 let merged = func.result(inst).filter(|&result| index[result].is_some());
                 let parts = merged.and_then(|merged| Some((self.resolved(func, merged)?, index[merged]?)));
                 let (Some([cond, a, b]), Some((imm, value))) = (select_args(func, inst), parts) else {
-                    out.push(inst);
+                    func.append_inst(block, inst);
                     continue;
                 };
                 let args = [cond, index_of(func, a), index_of(func, b)];
                 let args = EntityList::from_slice(&args, &mut func.pool);
                 let data = func.insts[inst].clone();
-                out.push(func.restore_inst(InstData { args, ty: i32, ..data.clone() }, Some(value)));
+                let index = func.restore_inst(InstData { args, ty: i32, ..data.clone() }, Some(value));
+                func.append_inst(block, index);
                 let args = EntityList::from_slice(&[value], &mut func.pool);
                 let handle = InstData { op: Op::Handle, args, imm, ..data };
-                out.push(func.restore_inst(handle, func.result(inst)));
+                let handle = func.restore_inst(handle, func.result(inst));
+                func.append_inst(block, handle);
             }
-            func.blocks[block].insts = out;
             let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
             for to in terminator.targets_mut() {
                 for (at, arg) in to.args.iter_mut().enumerate() {

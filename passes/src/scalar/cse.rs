@@ -37,8 +37,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut renames = Renames::default();
     for &block in dominators.pre_order() {
         clock.enter(&cfg, &dominators, block);
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        insts.retain(|&inst| {
+        func.retain_insts(block, |func, inst| {
             renames.apply_inst(func, inst);
             let Some(written) = clock.written(&module.ctx, func, inst) else {
                 if let Some((pointer, value)) = clock.write(&module.ctx, func, inst) {
@@ -72,7 +71,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             }
             false
         });
-        func.blocks[block].insts = insts;
         clock.leave(block);
     }
     renames.apply_rest(func, &cfg);

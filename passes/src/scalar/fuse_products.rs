@@ -25,7 +25,7 @@ use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::context::Context;
 use hlslc_ir::entity::Loc;
 use hlslc_ir::ops::{OpSet, fold};
-use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Scalar, Value};
+use hlslc_ir::{Block, Cursor, Function, Imm, Inst, Module, Op, Scalar, Value};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -116,15 +116,13 @@ impl<'m> Fuse<'m> {
         if before.is_empty() {
             return false;
         }
-        let insts = std::mem::take(&mut func.blocks[block].insts);
-        let mut placed = Vec::with_capacity(insts.len());
-        for inst in insts {
+        let mut cursor = Cursor::new(func, block);
+        while let Some(inst) = cursor.take() {
             if before.last().is_some_and(|next| next.0 == inst) {
-                placed.extend(before.pop().map(|next| next.1).unwrap_or_default());
+                cursor.insert_all(before.pop().map(|next| next.1).unwrap_or_default());
             }
-            placed.push(inst);
+            cursor.insert(inst);
         }
-        func.blocks[block].insts = placed;
         true
     }
 

@@ -73,7 +73,7 @@ fn hoist(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, stays: E
         hoist.block(func, block);
     }
     for &block in cfg.reverse_post_order() {
-        func.blocks[block].insts.append(&mut hoist.added[block]);
+        func.append_insts(block, hoist.added[block].drain(..));
     }
     hoist.changed
 }
@@ -94,8 +94,7 @@ struct Hoist<'a> {
 
 impl Hoist<'_> {
     fn block(&mut self, func: &mut Function, block: Block) {
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        insts.retain(|&inst| {
+        func.retain_insts(block, |func, inst| {
             let to = self.target(func, block, inst);
             self.home[inst] = Some(to.unwrap_or(block));
             if let Some(to) = to {
@@ -104,7 +103,6 @@ impl Hoist<'_> {
             }
             to.is_none()
         });
-        func.blocks[block].insts = insts;
     }
 
     /// The block that an instruction is moved to, or `None` if it stays.

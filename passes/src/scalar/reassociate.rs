@@ -26,7 +26,7 @@ use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::ops::fold;
-use hlslc_ir::{Block, FloatFlags, Function, Imm, Inst, Module, Op, Scalar, Type, Value};
+use hlslc_ir::{Block, Cursor, FloatFlags, Function, Imm, Inst, Module, Op, Scalar, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -388,13 +388,11 @@ impl<'m> Reassociate<'m> {
             return;
         }
         for &block in cfg.reverse_post_order() {
-            let insts = std::mem::take(&mut func.blocks[block].insts);
-            let mut placed = Vec::with_capacity(insts.len());
-            for inst in insts {
-                placed.extend(self.before.remove(&inst).unwrap_or_default());
-                placed.push(inst);
+            let mut cursor = Cursor::new(func, block);
+            while let Some(inst) = cursor.take() {
+                cursor.insert_all(self.before.remove(&inst).unwrap_or_default());
+                cursor.insert(inst);
             }
-            func.blocks[block].insts = placed;
         }
     }
 }

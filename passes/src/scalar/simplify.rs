@@ -84,7 +84,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         // This comes before a comparison absorbs the `not` of the condition: swapping the edges leaves the comparison
         // as it is.
         turned |= turn_branch(ctx, func, block);
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
+        let mut insts = func.replace_insts(block, Vec::new());
         let mut kept = std::mem::take(&mut spare);
         kept.reserve(insts.len());
         for inst in insts.drain(..) {
@@ -98,7 +98,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                 None => kept.push(inst),
             }
         }
-        func.blocks[block].insts = kept;
+        func.replace_insts(block, kept);
         spare = insts;
         renames.apply_terminator(func, block);
         turned |= turn_branch(ctx, func, block);

@@ -173,7 +173,7 @@ fn split(
     let loc = func.blocks[block].loc;
     let old = std::mem::take(&mut func.blocks[block].params);
     let apart: SmallVec<[Option<Members>; 4]> = old.iter().map(|&param| parts(ctx, func, param)).collect();
-    let body = std::mem::take(&mut func.blocks[block].insts);
+    let body = func.take_insts(block);
     for (&param, types) in old.iter().zip(&apart) {
         let Some(types) = types else {
             func.values[param].def = ValueDef::Param(block, func.blocks[block].params.len() as u32);
@@ -188,7 +188,7 @@ fn split(
         let aggregate = b.construct(ty, &members);
         renames.rename(param, aggregate);
     }
-    func.blocks[block].insts.extend(body);
+    func.append_insts(block, body);
     for &from in preds {
         pass_members(ctx, func, (from, block), &apart);
     }

@@ -15,7 +15,7 @@
 //! ```
 
 use crate::analysis::weights::Weights;
-use crate::edit::{Renames, by_value, take_insts};
+use crate::edit::{Renames, by_value};
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::builder::Builder;
@@ -85,9 +85,9 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         if !func.blocks[block].insts.iter().any(|&inst| of_load[inst].is_some()) {
             continue;
         }
-        for inst in take_insts(func, block) {
+        for inst in func.take_insts(block) {
             let (Some(aggregate), &[pointer]) = (of_load[inst].map(|index| &aggregates[index]), func.args(inst)) else {
-                func.blocks[block].insts.push(inst);
+                func.append_inst(block, inst);
                 continue;
             };
             let mut b = Builder::new(&mut module.ctx, func);
@@ -99,7 +99,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                 let loaded = b.load(place);
                 part.values.iter().for_each(|&value| renames.rename(value, loaded));
             }
-            func.blocks[block].insts.push(inst);
+            func.append_inst(block, inst);
         }
     }
     renames.apply(func);

@@ -428,10 +428,7 @@ impl Emitter<'_, '_> {
         let Access { handle, index, sample, .. } = *self.access;
         let last = self.last.take().filter(|last| (last.handle, last.index, last.sample) == (handle, index, sample))?;
         let block = self.b.current()?;
-        let insts = &mut self.b.func.blocks[block].insts;
-        let at = insts.iter().rposition(|&inst| inst == last.store)?;
-        insts.remove(at);
-        Some(last.value)
+        self.b.func.remove_inst(block, last.store).then_some(last.value)
     }
 
     /// Emits the store of an element.

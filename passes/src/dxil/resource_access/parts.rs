@@ -82,9 +82,8 @@ impl Parts {
 
     /// Removes the marked instructions.
     pub(super) fn finish(self, func: &mut Function) {
-        for at in (0..func.layout.len()).filter(|_| self.any_gone) {
-            let block = func.layout[at];
-            func.blocks[block].insts.retain(|&inst| !self.gone[inst]);
+        if self.any_gone {
+            func.remove_insts(|inst| self.gone[inst]);
         }
     }
 }

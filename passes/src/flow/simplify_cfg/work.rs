@@ -445,8 +445,7 @@ impl<'a> Work<'a> {
         for (&param, &arg) in params.iter().zip(&args) {
             self.rename(param, arg);
         }
-        let mut insts = std::mem::take(&mut self.func.blocks[next].insts);
-        self.func.blocks[block].insts.append(&mut insts);
+        self.func.move_insts_to_end(next, block);
         let unreachable = Terminator::Unreachable;
         self.func.blocks[block].terminator = std::mem::replace(&mut self.func.blocks[next].terminator, unreachable);
         if !is_header {

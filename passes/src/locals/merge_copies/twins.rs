@@ -52,10 +52,7 @@ pub(super) fn unite(ctx: &Context, func: &mut Function, locals: &Locals, graph: 
         return false;
     }
     renames.apply(func);
-    for index in 0..func.layout.len() {
-        let block = func.layout[index];
-        func.blocks[block].insts.retain(|inst| !gone.contains(inst));
-    }
+    func.remove_insts(|inst| gone.contains(&inst));
     true
 }
 

@@ -52,12 +52,12 @@ pub(super) fn index(module: &mut Module, func: &mut Function, cfg: &Cfg) -> bool
         return false;
     }
     for &block in cfg.reverse_post_order() {
-        let insts = std::mem::take(&mut func.blocks[block].insts);
+        let insts = func.take_insts(block);
         let mut out = Vec::with_capacity(insts.len());
         for inst in insts {
             arrays.change(ctx, resources, func, inst, &mut out);
         }
-        func.blocks[block].insts = out;
+        func.append_insts(block, out);
     }
     true
 }
