@@ -30,11 +30,10 @@ use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::verify::{Form, verify};
 use hlslc_ir::{AddressSpace, Const, ConstData, Context, Func, Function, Global, Module, Scalar, TypeData};
+use hlslc_semantics::OPAQUE_VALUE;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-/// The constant by which DXC hides the exits of loops.
-const BREAK: &str = "dx.break.cond";
 /// How deep the initial value of a variable may nest.
 const DEPTH: u32 = 64;
 
@@ -221,7 +220,7 @@ fn globals(dx: &DxModule, types: &mut Types, out: &mut Module) -> Result<FxHashM
         let bad = |what: &str| RaiseError::new(format!("variable `{}`: {what}", global.name));
         let ty =
             types.memory(dx, &mut out.ctx, global.ty).ok_or_else(|| bad("memory of a type that shaders have not"))?;
-        let is_hidden = global.name == *BREAK;
+        let is_hidden = global.name == *OPAQUE_VALUE;
         let space = space(global, is_hidden);
         let mut data = GlobalData::new(global.name.to_string(), Span::NONE, ty, space);
         if space != AddressSpace::Groupshared

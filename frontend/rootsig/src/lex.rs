@@ -109,3 +109,20 @@ pub(crate) fn tokens(text: &str) -> Vec<Spanned> {
     }));
     tokens
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Token;
+    use hlslc_rootsig::{ParameterType, clause};
+    use logos::Logos;
+
+    #[test]
+    fn every_clause_is_a_token_and_a_kind_of_parameter_by_the_same_name() {
+        for name in clause::ALL {
+            let token = Token::lexer(name).next().and_then(Result::ok).expect("it is a token");
+            assert_eq!(format!("{token:?}"), name);
+        }
+        assert_eq!(ParameterType::DescriptorTable.row().keyword, clause::TABLE);
+        assert_eq!(ParameterType::Constants32Bit.row().keyword, clause::CONSTANTS);
+    }
+}

@@ -11,7 +11,7 @@ use crate::report::Report;
 use crate::rootsig::RootSignatureParser;
 use crate::spelling::nearest;
 use hlslc_base::Diagnostic;
-use hlslc_rootsig::Pos;
+use hlslc_rootsig::{Pos, clause};
 use lalrpop_util::{ErrorRecovery, ParseError};
 
 type Error = ParseError<u32, Token, ()>;
@@ -193,7 +193,7 @@ fn arguments<'a>(names: &[&'a str]) -> Vec<&'a str> {
 fn expectation(names: &[&str]) -> String {
     let has = |name: &str| names.contains(&name);
     let mut parts: Vec<String> = Vec::new();
-    if has("RootFlags") {
+    if has(clause::FLAGS) {
         parts.push("an element".to_owned());
     } else if has("CBV") {
         parts.push("a descriptor range".to_owned());

@@ -8,7 +8,7 @@ use crate::errors;
 use crate::report::Report;
 use crate::spelling::nearest;
 use hlslc_rootsig as model;
-use hlslc_rootsig::{Class, FlagSet, Pos, Value, number};
+use hlslc_rootsig::{Class, FlagSet, Pos, Value, clause, number};
 
 /// The sound elements of the AST, in order.
 pub(crate) fn resolve(ast: &Ast, report: &mut Report<'_>) -> Vec<model::Element> {
@@ -50,8 +50,8 @@ impl Resolver<'_, '_> {
     }
 
     fn root_constants(&mut self, pos: Pos, args: &[Arg]) -> Option<model::Element> {
-        let args = self.args("RootConstants", pos, args);
-        let register = self.register(args.as_ref(), Class::Cbv, "RootConstants", pos);
+        let args = self.args(clause::CONSTANTS, pos, args);
+        let register = self.register(args.as_ref(), Class::Cbv, clause::CONSTANTS, pos);
         let args = args?;
         if args.get(ArgName::Num32BitConstants).is_none() {
             let span = self.report.span(pos);
@@ -80,7 +80,7 @@ impl Resolver<'_, '_> {
             TableItem::Arg(arg) => Some(arg),
             TableItem::Range { .. } => None,
         });
-        let args = self.args("DescriptorTable", pos, own);
+        let args = self.args(clause::TABLE, pos, own);
         let visibility = args.and_then(|args| self.visibility(&args));
         let mut ranges = Some(Vec::with_capacity(items.len()));
         for item in items {
@@ -108,8 +108,8 @@ impl Resolver<'_, '_> {
     }
 
     fn static_sampler(&mut self, pos: Pos, args: &[Arg]) -> Option<model::Element> {
-        let args = self.args("StaticSampler", pos, args);
-        let register = self.register(args.as_ref(), Class::Sampler, "StaticSampler", pos);
+        let args = self.args(clause::STATIC_SAMPLER, pos, args);
+        let register = self.register(args.as_ref(), Class::Sampler, clause::STATIC_SAMPLER, pos);
         let args = args?;
         let default = model::StaticSampler::new(model::Register::new(0, 0));
         let filter = self.value(&args, ArgName::Filter, default.filter.value);

@@ -253,7 +253,7 @@ impl<'i> Builder<'i> {
     }
 
     fn too_deep(&mut self, span: Span) {
-        if self.errors.iter().all(|e| e.info.name != "nesting") {
+        if !self.errors.iter().any(|e| e.is(errors::code::nesting)) {
             self.errors.push(errors::nesting(span, u32::from(self.limit)));
         }
     }

@@ -330,7 +330,7 @@ impl Parser<'_, '_> {
                 || (r.brace && !explains && (first..=end).contains(&r.token))
         });
         // A `;` that is put in ends the statement: what follows on another line is another one.
-        let ends = diagnostic.info.name == "missing" && self.begins_line(at as At);
+        let ends = diagnostic.is(errors::code::missing) && self.begins_line(at as At);
         let is_new = if ends { !self.reported_at.contains(&from) } else { self.reported_at.insert(from) };
         if !known && !repaired && is_new {
             self.strays.retain(|stray| !is_explained(stray.0));

@@ -129,7 +129,7 @@ impl Snapshot {
             new.found.push(hlslc_base::internal(Span::NONE, "check", &why));
         }
         // Which entry point leads to a cycle is known from all calls.
-        if mode == Mode::Changes && new.found.iter().any(|found| found.info.name == "recursion") {
+        if mode == Mode::Changes && new.found.iter().any(|found| found.is(hlslc_sema::errors::code::recursion)) {
             return Self::build(host, context, session, Mode::Whole);
         }
         Some(new)

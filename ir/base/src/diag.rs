@@ -116,6 +116,11 @@ impl Diagnostic {
         }
     }
 
+    /// Whether its code is this one, of the `code` module that the `diagnostics!` macro makes.
+    pub fn is(&self, code: &str) -> bool {
+        self.info.code == code
+    }
+
     /// Whether it is an error of the compiler.
     pub fn is_internal(&self) -> bool {
         crate::internal::ALL.iter().any(|row| row.code == self.info.code)
@@ -334,6 +339,11 @@ macro_rules! diagnostics {
                 given: $crate::diagnostics!(@given $($($when)?)?),
             } ),*
         ];
+        /// The code of each diagnostic under its name, for code that looks for one among others.
+        #[allow(dead_code, non_upper_case_globals, reason = "few are looked for, and they have the names of the functions")]
+        pub mod code {
+            $( #[doc = concat!("That of `", stringify!($name), "`.")] pub const $name: &str = stringify!($code); )*
+        }
     };
     (@given) => { $crate::diag::Given::Always };
     (@given all) => { $crate::diag::Given::WithAll };

@@ -63,9 +63,9 @@ pub fn write(signature: &RootSignature) -> MdNode {
 
 fn write_element(element: &Element, version: Version) -> MdNode {
     match element {
-        Element::Flags(e) => node!["RootFlags", e.flags.bits()],
+        Element::Flags(e) => node![clause::FLAGS, e.flags.bits()],
         Element::Constants(e) => node![
-            "RootConstants",
+            clause::CONSTANTS,
             e.visibility.value.raw(),
             e.register.number.value,
             e.register.space.value,
@@ -79,12 +79,12 @@ fn write_element(element: &Element, version: Version) -> MdNode {
             e.resolved_flags(version).bits(),
         ],
         Element::Table(e) => {
-            let mut operands = vec![MdNode::from("DescriptorTable"), MdNode::from(e.visibility.value.raw())];
+            let mut operands = vec![MdNode::from(clause::TABLE), MdNode::from(e.visibility.value.raw())];
             operands.extend(e.ranges.iter().map(|range| write_range(range, version)));
             MdNode::Node(operands)
         }
         Element::StaticSampler(e) => node![
-            "StaticSampler",
+            clause::STATIC_SAMPLER,
             e.filter.value.raw(),
             e.address_u.value.raw(),
             e.address_v.value.raw(),
@@ -140,8 +140,8 @@ pub fn read(list: &MdNode, version: u32) -> Result<RootSignature, Vec<ReadError>
             }
         };
         operands.place = match operands.name {
-            "RootFlags" => Place::RootFlags,
-            "StaticSampler" => Place::StaticSampler(samplers),
+            clause::FLAGS => Place::RootFlags,
+            clause::STATIC_SAMPLER => Place::StaticSampler(samplers),
             _ => Place::Parameter(parameters),
         };
         match read_element(&mut operands) {
@@ -222,11 +222,11 @@ impl std::error::Error for ReadError {}
 
 fn read_element(operands: &mut Operands<'_>) -> Result<Element, ReadError> {
     let element = match operands.name {
-        "RootFlags" => {
+        clause::FLAGS => {
             let flags = RootFlags::from_raw(operands.int("flags")?);
             Element::Flags(RootFlagsElement { pos: Pos::NONE, flags })
         }
-        "RootConstants" => Element::Constants(RootConstants {
+        clause::CONSTANTS => Element::Constants(RootConstants {
             pos: Pos::NONE,
             visibility: operands.value()?,
             register: operands.register()?,
@@ -235,8 +235,8 @@ fn read_element(operands: &mut Operands<'_>) -> Result<Element, ReadError> {
         "RootCBV" => read_descriptor(operands, DescriptorKind::Cbv)?,
         "RootSRV" => read_descriptor(operands, DescriptorKind::Srv)?,
         "RootUAV" => read_descriptor(operands, DescriptorKind::Uav)?,
-        "DescriptorTable" => read_table(operands)?,
-        "StaticSampler" => Element::StaticSampler(Box::new(StaticSampler {
+        clause::TABLE => read_table(operands)?,
+        clause::STATIC_SAMPLER => Element::StaticSampler(Box::new(StaticSampler {
             pos: Pos::NONE,
             filter: operands.value()?,
             address_u: operands.value()?,

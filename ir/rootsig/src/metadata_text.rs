@@ -15,6 +15,7 @@
 
 use crate::metadata::{MdNode, ReadError, ReadErrorKind};
 use crate::problem::Place;
+use crate::tables::clause;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -62,9 +63,9 @@ impl PairLines {
     pub fn of_place(&self, list: &MdNode, place: Place) -> u32 {
         let (MdNode::Node(elements), false) = (list, place == Place::Signature) else { return self.pair };
         let is_meant = |name: &str| match place {
-            Place::Signature | Place::RootFlags => name == "RootFlags",
-            Place::StaticSampler(_) => name == "StaticSampler",
-            Place::Parameter(_) | Place::Range { .. } => !matches!(name, "RootFlags" | "StaticSampler"),
+            Place::Signature | Place::RootFlags => name == clause::FLAGS,
+            Place::StaticSampler(_) => name == clause::STATIC_SAMPLER,
+            Place::Parameter(_) | Place::Range { .. } => !matches!(name, clause::FLAGS | clause::STATIC_SAMPLER),
         };
         let (Place::Parameter(nth) | Place::Range { parameter: nth, .. } | Place::StaticSampler(nth)) = place else {
             let at = elements.iter().rposition(|element| element.name().is_some_and(is_meant));

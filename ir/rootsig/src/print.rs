@@ -69,12 +69,12 @@ fn print_element(element: &Element, version: Version, place: Place) -> Result<St
     let mut call = Call::new(place);
     match element {
         Element::Flags(e) => {
-            call.open("RootFlags");
+            call.open(clause::FLAGS);
             let flags = call.flags(e.flags)?;
             call.arg(flags);
         }
         Element::Constants(e) => {
-            call.open("RootConstants");
+            call.open(clause::CONSTANTS);
             call.arg(format!("num32BitConstants={}", e.count.value));
             call.register(Class::Cbv, &e.register);
             call.visibility(e.visibility.value);
@@ -86,7 +86,7 @@ fn print_element(element: &Element, version: Version, place: Place) -> Result<St
             call.written_flags(e.flags.value, version)?;
         }
         Element::Table(e) => {
-            call.open("DescriptorTable");
+            call.open(clause::TABLE);
             for (index, range) in e.ranges.iter().enumerate() {
                 let text = print_range(range, version, place, index as u32)?;
                 call.arg(text);
@@ -120,7 +120,7 @@ fn print_range(range: &DescriptorRange, version: Version, table: Place, index: u
 
 fn print_sampler(call: &mut Call, sampler: &StaticSampler) -> Result<(), Unprintable> {
     let default = StaticSampler::new(sampler.register);
-    call.open("StaticSampler");
+    call.open(clause::STATIC_SAMPLER);
     call.register(Class::Sampler, &sampler.register);
     call.value("filter", sampler.filter.value, default.filter.value);
     call.value("addressU", sampler.address_u.value, default.address_u.value);

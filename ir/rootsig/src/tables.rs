@@ -7,6 +7,20 @@
 use crate::Version;
 use bitflags::bitflags;
 
+/// The names of the clauses of the root signature language other than descriptors, which are also those of metadata nodes.
+pub mod clause {
+    /// The flags of a root signature.
+    pub const FLAGS: &str = "RootFlags";
+    /// Constants of 32 bits.
+    pub const CONSTANTS: &str = "RootConstants";
+    /// A table of ranges of descriptors.
+    pub const TABLE: &str = "DescriptorTable";
+    /// A static sampler.
+    pub const STATIC_SAMPLER: &str = "StaticSampler";
+    /// All of them.
+    pub const ALL: [&str; 4] = [FLAGS, CONSTANTS, TABLE, STATIC_SAMPLER];
+}
+
 /// One value of an enum.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueRow<T> {

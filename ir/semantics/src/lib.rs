@@ -16,6 +16,9 @@ pub mod texture;
 pub mod validator;
 pub mod version;
 
+/// DXC's name for the variable whose value, zero, no reader of DXIL knows: a condition on it keeps the exits of a loop apart.
+pub const OPAQUE_VALUE: &str = "dx.break.cond";
+
 macro_rules! sig_points {
     ($($(#[$doc:meta])* $point:ident $text:literal $signature:ident $packing:ident,)*) => {
         /// A place where values enter or leave a shader.

@@ -9,7 +9,7 @@ use crate::judge::{Compiles, code_of, container_of, provenance_of};
 use crate::lesson::{Exercise, Lesson};
 use crate::rule::At;
 use hlslc_prose::escaped;
-use hlslc_rootsig::Element;
+use hlslc_rootsig::{Element, clause};
 use std::fmt::Write as _;
 
 /// The width of a letter and the height of a line.
@@ -304,11 +304,11 @@ fn root(of: &Of<'_>) -> Result<String, String> {
             rect(&mut out, cell(cell_number), (26, 26), &class);
         }
         let what = match element {
-            Element::Flags(_) => "RootFlags",
-            Element::Constants(_) => "RootConstants",
+            Element::Flags(_) => clause::FLAGS,
+            Element::Constants(_) => clause::CONSTANTS,
             Element::Descriptor(_) => "root descriptor",
-            Element::Table(_) => "DescriptorTable",
-            Element::StaticSampler(_) => "StaticSampler",
+            Element::Table(_) => clause::TABLE,
+            Element::StaticSampler(_) => clause::STATIC_SAMPLER,
         };
         let y = 136 + row * 22;
         rect(&mut out, (6, y), (16, 16), &class);

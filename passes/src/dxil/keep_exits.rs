@@ -24,12 +24,10 @@ use hlslc_ir::context::Context;
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{AddressSpace, Block, BlockCall, ConstData, Function, Global, Imm, Module, Op, Terminator, Value};
+use hlslc_semantics::OPAQUE_VALUE;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::LazyLock;
-
-/// DXC's name for the variable with the opaque value.
-const CONDITION: &str = "dx.break.cond";
 
 /// The operations that communicate between lanes.
 static CROSS_LANE: LazyLock<OpSet> = LazyLock::new(|| OpSet::which(|op| op.info().effects.uses_other_lanes()));
@@ -128,14 +126,14 @@ fn condition(module: &mut Module, func: &mut Function) -> Option<Value> {
 
 /// The variable of the module that holds the opaque value.
 fn opaque_variable(module: &mut Module) -> Global {
-    if let Some((id, _)) = module.globals.iter().find(|(_, data)| data.name == CONDITION) {
+    if let Some((id, _)) = module.globals.iter().find(|(_, data)| data.name == OPAQUE_VALUE) {
         return id;
     }
     let number = module.ctx.i32();
     let ty = module.ctx.array(number, 1);
     let init = module.ctx.constant(ty, ConstData::Zero);
     module.globals.push(GlobalData {
-        name: CONDITION.into(),
+        name: OPAQUE_VALUE.into(),
         ty,
         space: AddressSpace::Constant,
         specialization: None,

@@ -33,7 +33,10 @@ use hlslc_ir::debug::{DebugRecord, Point, Step};
 use hlslc_ir::function::{Inline, InstData, LoopHint, ValueData};
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::reach::{CallGraph, roots};
-use hlslc_ir::{AddressSpace, Block, BlockCall, Cursor, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value, ValueDef};
+use hlslc_ir::{
+    AddressSpace, Block, BlockCall, Cursor, Func, Function, Imm, Inst, Loc, Module, Op, Region, Terminator, Value,
+    ValueDef,
+};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

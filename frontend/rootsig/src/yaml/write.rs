@@ -2,8 +2,8 @@
 
 use hlslc_rootsig::binary;
 use hlslc_rootsig::{
-    Arg, DescriptorRange, Element, FlagSet, Place, Register, RootSignature, StaticSampler, UNBOUNDED, Value, Version,
-    Visibility,
+    Arg, DescriptorRange, Element, FlagSet, ParameterType, Place, Register, RootSignature, StaticSampler, UNBOUNDED,
+    Value, Version, Visibility,
 };
 use std::fmt::{self, Write};
 
@@ -93,7 +93,7 @@ fn write_parameter(
     let place = Place::Parameter(index);
     match parameter {
         Element::Constants(e) => {
-            head("Constants32Bit", e.visibility);
+            head(ParameterType::Constants32Bit.row().yaml, e.visibility);
             out.open("Constants");
             out.field("Num32BitValues", &e.count.value);
             out.register("ShaderRegister", &e.register);
@@ -105,7 +105,7 @@ fn write_parameter(
             out.written_flags(e.flags.value, version, place)?;
         }
         Element::Table(e) => {
-            head("DescriptorTable", e.visibility);
+            head(ParameterType::DescriptorTable.row().yaml, e.visibility);
             out.open("Table");
             out.field("NumRanges", &e.ranges.len());
             out.field("RangesOffset", &binary::ranges_at(payload_at));

@@ -448,8 +448,8 @@ impl Checker<'_> {
         self.check_depth_unchanged(func, outputs.list.iter().map(|element| (element.name.as_str(), element.span)));
         // A wrong semantic often makes the right one missing somewhere else.
         let found = std::mem::replace(self.diags, mark).into_vec();
-        let wrong = found.iter().any(|d| d.info.name == "semantic_not_here");
-        self.diags.extend(found.into_iter().filter(|d| !wrong || d.info.name != "missing_semantic"));
+        let wrong = found.iter().any(|d| d.is(errors::code::semantic_not_here));
+        self.diags.extend(found.into_iter().filter(|d| !wrong || !d.is(errors::code::missing_semantic)));
     }
 
     /// The same, element by element; gives what goes out.
