@@ -410,8 +410,8 @@ struct Flattener<'a> {
     /// For each pointer to or into memory with a fixed layout: its old type, the new pointer, and whether it is to a
     /// column-major matrix.
     payloads: SecondaryMap<Value, Option<(Type, Value, bool)>>,
-    /// The pointers to rows of column-major matrices, whose numbers lie apart, as paths from a pointer to memory with a fixed layout.
-    rows: FxHashMap<Value, SmallVec<[Value; 6]>>,
+    /// The pointers to rows of column-major matrices, which are removed.
+    rows: EntitySet<Value>,
     /// The pointers to Booleans that are stored as words.
     booleans: FxHashSet<Value>,
     renames: Renames,
@@ -438,7 +438,7 @@ impl<'a> Flattener<'a> {
             held,
             variables: SecondaryMap::new(),
             payloads,
-            rows: FxHashMap::default(),
+            rows: EntitySet::new(),
             booleans: FxHashSet::default(),
             renames: Renames::default(),
             changed: false,
@@ -503,7 +503,7 @@ impl<'a> Flattener<'a> {
         }
         let args: SmallVec<[Value; 6]> = self.b.func.args(inst).into();
         let Some(result) = self.b.func.result(inst) else {
-            return op == Op::Store && (self.store_row(args[0], args[1]) || self.store(args[0], args[1]));
+            return op == Op::Store && self.store(args[0], args[1]);
         };
         match (op, imm) {
             (Op::Alloca, _) => {
@@ -559,16 +559,9 @@ impl<'a> Flattener<'a> {
                 let pointer = self.b.value(Op::NodeRecordAt, pointer, Imm::None, &args);
                 self.point_into_payload(result, ty, pointer, false)
             }
-            (Op::Gep, _) if self.rows.contains_key(&args[0]) => {
-                let path: SmallVec<[Value; 6]> = self.rows[&args[0]].iter().chain(&args[1..]).copied().collect();
+            (Op::Gep, _) if self.rows.contains(args[0]) => {
+                let path = self.path_through_row(args[0], &args[1..]);
                 self.gep_in_payload(result, &path)
-            }
-            (Op::Load, _) if self.rows.contains_key(&args[0]) => {
-                let numbers: Vec<Value> =
-                    self.numbers_of_row(args[0]).iter().map(|&place| self.b.load(place)).collect();
-                let row = self.b.construct(ty, &numbers);
-                self.renames.rename(result, row);
-                true
             }
             (Op::Gep, _) if self.payloads[args[0]].is_some() => self.gep_in_payload(result, &args),
             (Op::Gep, _) => self.gep(result, &args),
@@ -635,13 +628,14 @@ impl<'a> Flattener<'a> {
             }
             ty = self.b.ctx.part(ty, within);
         }
-        // Where vectors are accessed, a row is: its numbers lie apart.
+        // The elements of a row are apart, so nothing can point to it. `scalarise` has split the accesses to it: what
+        // remains are pointers to its elements.
         if row.is_some_and(|row| row + 1 == path.len()) && self.b.ctx.lanes(ty).is_some_and(|lanes| lanes > 1) {
-            self.rows.insert(result, args.into());
+            self.rows.insert(result);
             self.changed = true;
             return true;
         }
-        // Every other access is to one scalar, so the index of the column follows that of the row.
+        // Every access is to one scalar, so the index of the column follows that of the row.
         if let Some(row) = row.filter(|row| row + 1 < path.len()) {
             path.swap(row, row + 1);
         }
@@ -655,41 +649,10 @@ impl<'a> Flattener<'a> {
         self.point_into_payload(result, ty, pointer, by_columns)
     }
 
-    /// Pointers to the numbers of a row of a column-major matrix.
-    fn numbers_of_row(&mut self, row: Value) -> Vec<Value> {
-        let Some(path) = self.rows.get(&row).cloned() else { return Vec::new() };
-        let lanes = self.b.ctx.pointee(self.b.func.ty(row)).and_then(|(ty, _)| self.b.ctx.lanes(ty)).unwrap_or(0);
-        let mut places = Vec::with_capacity(usize::from(lanes));
-        for lane in 0..u32::from(lanes) {
-            let Some((old_ty, base, _)) = self.payloads[path[0]] else { continue };
-            let mut indices: SmallVec<[Value; 6]> = path[1..].into();
-            let last = indices.len().saturating_sub(1);
-            // A constant index out of bounds is clamped.
-            let mut ty = old_ty;
-            for index in &mut indices {
-                let known = self.b.func.const_bits(self.b.ctx, *index).map(|bits| bits as u32);
-                let within = known.map_or(0, |known| known.min(self.b.ctx.parts(ty).saturating_sub(1)));
-                if known.is_some_and(|known| known != within) {
-                    *index = self.b.i32(within);
-                }
-                ty = self.b.ctx.part(ty, within);
-            }
-            let lane = self.b.i32(lane);
-            indices.insert(last, lane);
-            places.push(self.b.gep(base, &indices));
-        }
-        places
-    }
-
-    fn store_row(&mut self, row: Value, value: Value) -> bool {
-        if !self.rows.contains_key(&row) {
-            return false;
-        }
-        for (lane, place) in (0..).zip(self.numbers_of_row(row)) {
-            let number = self.b.extract(value, lane);
-            self.b.store(place, number);
-        }
-        true
+    /// The path through a pointer to a row of a column-major matrix, from the pointer that the row's own path starts at.
+    fn path_through_row(&self, row: Value, rest: &[Value]) -> SmallVec<[Value; 6]> {
+        let path = self.b.func.as_inst(row).map_or(&[][..], |gep| self.b.func.args(gep));
+        path.iter().chain(rest).copied().collect()
     }
 
     /// Computes the piece and the index in it that a path selects.
