@@ -12,6 +12,13 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct ByteStr(Arc<[u8]>);
 
+/// Appends a string in quotes, as LLVM assembly writes it.
+pub(crate) fn quote(text: &[u8], out: &mut String) {
+    out.push('"');
+    let _ = ByteStr::from(text).write_escaped(out);
+    out.push('"');
+}
+
 impl ByteStr {
     /// The string as UTF-8 text, if it is such.
     pub fn as_str(&self) -> Option<&str> {

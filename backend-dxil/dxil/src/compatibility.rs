@@ -7,11 +7,11 @@
 use cranelift_entity::SecondaryMap;
 
 use crate::calls::{OpCall, ResourceIndex};
+use crate::features::{ANY_VERSION, BarrierNeeds, function_flags, of_signatures, takes_derivatives, types_ask};
 use crate::flags::ShaderFlags;
 use crate::inst::InstKind;
 use crate::module::{FuncId, Module};
 use crate::optable::{Op, OpAttrs, Stages};
-use crate::requirements::{function_flags, of_signatures, takes_derivatives, types_ask};
 use crate::shader::{EntryPoint, Shader};
 use crate::target::{ShaderKind, Version};
 use crate::types::Type;
@@ -57,8 +57,6 @@ const ATOMIC64: Version = Version::new(6, 6);
 const BARRIERS: Version = Version::new(6, 8);
 /// The shader model where threads can be reordered.
 const REORDERING: Version = Version::new(6, 9);
-/// Later than every entry of the operation table: what a stage may use does not depend on the module's version here.
-const ANY_VERSION: Version = Version::new(1, u8::MAX);
 
 /// The requirements of the functions of a module. Those without a body have none.
 pub fn compatibility(module: &Module, shader: &Shader) -> SecondaryMap<FuncId, Compatibility> {
@@ -256,67 +254,5 @@ fn before_callees(flags: ShaderFlags) -> Version {
         Version::new(6, 1)
     } else {
         LEAST
-    }
-}
-
-/// The requirements of a barrier beyond its operation.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct BarrierNeeds {
-    /// A thread group.
-    pub(crate) group: bool,
-    /// A node of a work graph.
-    node: bool,
-    /// Whether threads can be reordered.
-    reorders: bool,
-    /// A shader model that knows it: it is not one of the earlier barriers in another form.
-    is_new: bool,
-}
-
-/// Memory that a barrier is for.
-mod memory {
-    pub const UAV: u64 = 1;
-    pub const GROUP: u64 = 2;
-    pub const NODE: u64 = 4 | 8;
-    pub const ALL: u64 = 15;
-}
-
-/// The flags of a barrier.
-mod scope {
-    /// All threads of the group come to it, or the group sees what was written.
-    pub const GROUP: u64 = 1 | 2;
-    pub const REORDER: u64 = 8;
-}
-
-/// The earlier barrier that is for UAVs of the whole device alone.
-const DEVICE_FENCE: u64 = 2;
-
-impl BarrierNeeds {
-    /// The requirements of a call.
-    pub(crate) fn of(module: &Module, call: OpCall<'_>) -> Self {
-        if !call.op.info().attrs(ANY_VERSION).contains(OpAttrs::Barrier) {
-            return Self::default();
-        }
-        let number = |name| call.arg(name).and_then(|value| module.constant_int(value));
-        let semantics = number("SemanticFlags");
-        // With all kinds of memory those are passed over that are not there.
-        let memory = number("MemoryTypeFlags");
-        let applies = |kinds: u64| memory.is_some_and(|memory| memory != memory::ALL && memory & kinds != 0);
-        let group = semantics.is_some_and(|flags| flags & scope::GROUP != 0);
-        let reorders = semantics.is_some_and(|flags| flags & scope::REORDER != 0);
-        #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations are no barriers")]
-        match call.op {
-            Op::Barrier => {
-                Self { group: number("barrierMode").is_some_and(|mode| mode != DEVICE_FENCE), ..Self::default() }
-            }
-            Op::BarrierByMemoryType => Self {
-                group: group || applies(memory::GROUP),
-                node: applies(memory::NODE),
-                reorders,
-                is_new: reorders || applies(!(memory::UAV | memory::GROUP)),
-            },
-            Op::BarrierByMemoryHandle => Self { group, reorders, ..Self::default() },
-            Op::BarrierByNodeRecordHandle => Self { group, node: true, ..Self::default() },
-            _ => Self::default(),
-        }
     }
 }

@@ -86,6 +86,7 @@ pub mod diff;
 pub mod disasm;
 mod enumerate;
 pub mod errors;
+pub mod features;
 pub mod flags;
 pub mod inst;
 pub mod layout;

@@ -4,8 +4,7 @@
 
 use std::fmt::Write as _;
 
-use crate::bytestr::ByteStr;
-use crate::container::rdat::quote;
+use crate::bytestr::{ByteStr, quote};
 use crate::signature::numbered;
 
 numbered! {

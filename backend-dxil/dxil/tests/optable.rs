@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use dxil::features::takes_derivatives;
 use dxil::ops::NEWEST;
 use dxil::optable::{OpAttrs, OpInfo, Overloads, Stages};
-use dxil::requirements::takes_derivatives;
 use dxil::{FunctionBuilder, Module, Op, Overload, Value, Version};
 
 fn versions() -> impl Iterator<Item = Version> {

@@ -1,10 +1,10 @@
 //! Calls of operations, against the table.
 
+use crate::features::takes_derivatives;
 use crate::inst::{InstKind, Value};
 use crate::module::{Body, FuncId};
 use crate::ops::Overload;
 use crate::optable::{Op, OpInfo, ParamType, Stages};
-use crate::requirements::takes_derivatives;
 use crate::shader::EntryPoint;
 use crate::signature::SignatureElement;
 use crate::target::{ShaderKind, Version};

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use rustc_hash::FxHashSet;
 
 use super::{NONE, Record, RuntimeData};
-use crate::bytestr::ByteStr;
+use crate::bytestr::quote;
 use crate::container::{ContainerError, Reader};
 use crate::flags::{FUNCTION_FEATURES, feature_names};
 use crate::shader::{ResourceClass, ResourceKind};
@@ -316,13 +316,6 @@ impl Target {
         let kind = ShaderKind::from_number(self.0 >> 16)?;
         Some(ShaderModel::new(kind, (self.0 >> 4 & 0xF) as u8, (self.0 & 0xF) as u8))
     }
-}
-
-/// Writes a string in quotes.
-pub(crate) fn quote(text: &[u8], out: &mut String) {
-    out.push('"');
-    let _ = ByteStr::from(text).write_escaped(out);
-    out.push('"');
 }
 
 /// Bytes of text that a list may take: records can share lists, and lists strings.

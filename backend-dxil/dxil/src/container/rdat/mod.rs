@@ -17,7 +17,6 @@ mod unions;
 
 pub use build::Builder;
 pub use derive::{runtime_data, runtime_data_of, unmangled};
-pub(crate) use fields::quote;
 pub use fields::{ByteRange, FeatureBits, InfoNumber, List, Number, Ref, Refs, StageBits, Str, Strs, Target};
 pub use records::*;
 pub use unions::{NodeAttribute, NodeIoAttribute, StoredSubobject, StoredValue};
