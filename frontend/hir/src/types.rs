@@ -1,4 +1,9 @@
-//! Interns the types of HLSL: equal types have equal ids.
+//! Defines the types of HLSL and interns them: equal types have equal ids, which are cheap to copy and compare.
+//!
+//! Input: the [`TyData`] of a type. Output: its [`Ty`]. Scalars are the rows of one table (`SCALARS`), in the order of [`ScalarKind`]:
+//! the row states spelling, width and the kinds that values, arithmetic and literals have, and the ids of scalar types follow from
+//! its position. Structs and enumerations are nominal: each declaration has an id of its own, which its `TyData` names. With them
+//! stand the properties of members that no type contains: semantics, interpolation, access to payloads, attributes of Vulkan.
 
 use crate::foreign::ForeignAttributes;
 use crate::objects::ObjectKind;
@@ -24,7 +29,7 @@ entity_impl!(StructId, "struct");
 pub struct EnumId(u32);
 entity_impl!(EnumId, "enum");
 
-/// Kinds of numbers.
+/// Kinds of scalars.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum ScalarKind {
     /// `bool`.
@@ -176,6 +181,15 @@ const SCALARS: [ScalarRow; 24] = {
     ]
 };
 
+/// The rows are in the order of the kinds, as [`ScalarKind::row`] and [`Types::scalar`] require.
+const _: () = {
+    let mut at = 0;
+    while at < SCALARS.len() {
+        assert!(SCALARS[at].kind as usize == at, "a row stands out of order");
+        at += 1;
+    }
+};
+
 impl ScalarKind {
     /// Every kind.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -279,13 +293,13 @@ pub enum TemplateArgument {
 /// A type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TyData {
-    /// Stands for a type that could not be worked out; an error has been reported. Fits everything, silently.
+    /// Stands for a type that is unknown after an error. It converts to and from every type without a further error.
     Error,
     /// `void`.
     Void,
-    /// A number.
+    /// A scalar.
     Scalar(ScalarKind),
-    /// One to [`MAX_LANES`] numbers, in shader models before 6.9 at most four. `float1` is a vector of one and differs from
+    /// One to [`MAX_LANES`] scalars, in shader models before 6.9 at most four. `float1` is a vector of one and differs from
     /// `float`.
     Vector(ScalarKind, u16),
     /// Rows and columns of one to four.
@@ -299,7 +313,7 @@ pub enum TyData {
         /// Orientation in memory.
         orientation: Orientation,
     },
-    /// So many of one type; `None` where the source leaves the count open.
+    /// An array of elements of one type. The count is `None` where the source leaves it open.
     Array(Ty, Option<u32>),
     /// A struct, class or interface.
     Struct(StructId),
@@ -334,6 +348,24 @@ pub struct FieldData {
     pub payload: Option<PayloadAccess>,
     /// The attributes that are passed to SPIR-V.
     pub foreign: ForeignAttributes,
+}
+
+impl FieldData {
+    /// A member with nothing but a name and a type.
+    pub fn plain(name: Symbol, ty: Ty, span: Span) -> Self {
+        Self {
+            name,
+            ty,
+            span,
+            semantic: None,
+            modifiers: FieldModifiers::default(),
+            packoffset: None,
+            bits: None,
+            starts_number: false,
+            payload: None,
+            foreign: ForeignAttributes::default(),
+        }
+    }
 }
 
 /// Which shaders read and write a member of a ray payload.
@@ -422,12 +454,12 @@ pub struct VkInterface {
 }
 
 impl FieldModifiers {
-    /// Whether anything is said about interpolation.
+    /// Whether any modifier is about interpolation.
     pub fn interpolates(self) -> bool {
         self.nointerpolation || self.blends()
     }
 
-    /// Whether values between vertices are asked for.
+    /// Whether a modifier demands interpolation between vertices.
     pub fn blends(self) -> bool {
         self.linear || self.centroid || self.noperspective || self.sample
     }
@@ -498,8 +530,8 @@ impl EnumData {
         !self.is_class && !self.is_fixed && self.values.iter().all(|&(_, value)| value >= 0)
     }
 
-    /// What its values count as where they become other numbers, or are compared with each other. Beside an integer they are of
-    /// the underlying scalar.
+    /// The kind of scalar as which its values are converted and compared with each other. Next to an integer they have the
+    /// underlying kind.
     pub fn number(&self) -> ScalarKind {
         #[expect(
             clippy::wildcard_enum_match_arm,
@@ -589,7 +621,7 @@ impl Types {
         &self.types[ty]
     }
 
-    /// Whether the type could not be worked out.
+    /// Whether the type is unknown after an error.
     pub fn is_error(&self, ty: Ty) -> bool {
         ty == Self::ERROR
     }

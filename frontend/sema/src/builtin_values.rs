@@ -1,10 +1,9 @@
 //! Declares the built-in names of HLSL: constants of ray tracing and the like, and their structs.
 
-use crate::check::record::plain_field;
 use crate::cx::{Checker, RecordInfo, Summary};
 use crate::scope::{Declared, ScopeKind, ValueEntity};
 use hlslc_base::{ShaderModel, Span, Symbol};
-use hlslc_hir::types::{ScalarKind, StructData, Ty, TyData, Types};
+use hlslc_hir::types::{FieldData, ScalarKind, StructData, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use indexmap::IndexSet;
 
@@ -132,7 +131,7 @@ impl Checker<'_> {
             let member = self.names.intern(member);
             names.insert(member);
             scalars += u64::from(count);
-            fields.push(plain_field(member, ty, Span::NONE));
+            fields.push(FieldData::plain(member, ty, Span::NONE));
         }
         let id = self.types_mut().structs.push(StructData {
             name: name.to_owned(),

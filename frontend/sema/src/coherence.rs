@@ -15,15 +15,6 @@ use hlslc_syntax::ast::{DeclKind, Modifier, TypeExprId, TypeExprKind};
 /// Templates of aliases that lead to one another, at most.
 const MOST_ALIASES: u32 = 64;
 
-/// The words in the declaration of an alias of a type.
-#[derive(Clone, Copy, Debug)]
-pub struct AliasWords {
-    /// Whether it is said how a matrix lies.
-    pub is_oriented: bool,
-    /// The coherence of writes.
-    pub coherence: Coherence,
-}
-
 impl Checker<'_> {
     /// The coherence of what is declared with this type.
     pub fn written_coherence(&self, mut ty: TypeExprId) -> Coherence {

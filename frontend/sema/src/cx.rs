@@ -2,19 +2,19 @@
 //! operations on which all rules build (creating expressions, reporting, querying types).
 
 use crate::builtin_types::BuiltinType;
-use crate::check::attr::FunctionAttributes;
-use crate::check::default_argument::{DefaultArgument, DefaultArguments};
-use crate::check::packing::PackedMember;
-use crate::check::view::CastPlace;
 use crate::dx::DxScopes;
-use crate::instances::Instances;
+use crate::facts::{
+    AliasWords, Asked, CastPlace, DefaultArgument, DefaultArguments, FunctionAttributes, Instances, OverloadIndex,
+    PackedMember, Written,
+};
+pub use crate::facts::{TemplateId, TemplateValue};
+pub use crate::ids::{FnId, FnSetId, RecordTemplateId, VariableTemplateId};
 use crate::intrinsic_match::Resolved;
-use crate::overload_index::OverloadIndex;
 pub use crate::record_info::RecordInfo;
 use crate::scope::{ScopeId, ScopeKind, Scopes};
 pub use crate::summary::Summary;
 use crate::{CheckOptions, errors};
-use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
+use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::{Budgets, Diagnostic, Diagnostics, Interner, Span, Symbol};
 use hlslc_hir::hir::{self, ExprKind, FuncId, GlobalId, LocalId, ParamMode, Place, PlaceBase, Program, Projection};
 use hlslc_hir::intrinsics::StageSet;
@@ -25,46 +25,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::rc::Rc;
-
-/// A function as declared: overloads, methods and templates each have one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FnId(u32);
-entity_impl!(FnId, "fn");
-
-/// Functions of one name in one scope.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FnSetId(u32);
-entity_impl!(FnSetId, "set");
-
-/// A template of structs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RecordTemplateId(u32);
-entity_impl!(RecordTemplateId, "template");
-
-/// A template of variables.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct VariableTemplateId(u32);
-entity_impl!(VariableTemplateId, "variables");
-
-/// The value of a template argument.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum TemplateValue {
-    /// A type.
-    Type(Ty),
-    /// A number of some type, as its extended bits.
-    Number(Ty, u64),
-    /// A template.
-    Template(TemplateId),
-}
-
-/// A template that makes types.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum TemplateId {
-    /// Of structs.
-    Record(RecordTemplateId),
-    /// Of aliases: its declaration, and the scope it stands in.
-    Alias(DeclId, ScopeId),
-}
 
 /// A parameter of a function.
 #[derive(Clone, Debug)]
@@ -399,7 +359,7 @@ pub struct Checker<'a> {
     /// The errors that are reported even if the attempt is discarded.
     pub definite: Diagnostics,
     /// The accessed part of the element that is indexed.
-    pub asked: crate::check::member::Asked,
+    pub asked: Asked,
     /// Whether the expression to check next is the target of an operator that changes it.
     pub is_target: bool,
     /// The declared coherence of the destination of a conversion; relevant for descriptors of the heap.
@@ -442,13 +402,13 @@ pub struct Checker<'a> {
     /// Declarations of functions before or beside the one that counts, whose attributes it takes along, in their order.
     pub forward_decls: FxHashMap<FnId, Vec<DeclId>>,
     /// The written linkage of each function.
-    pub written_linkage: SecondaryMap<FuncId, crate::exports::Written>,
+    pub written_linkage: SecondaryMap<FuncId, Written>,
     /// The attributes of each function.
     pub function_attrs: SecondaryMap<FuncId, FunctionAttributes>,
     /// Enumerators found so far of each enum, for messages.
     pub enum_scopes: SecondaryMap<EnumId, Option<ScopeId>>,
     /// The words in the declarations of aliases of types, by the position of the declaration.
-    pub aliases: FxHashMap<Span, crate::coherence::AliasWords>,
+    pub aliases: FxHashMap<Span, AliasWords>,
     /// Names of declarations that were ignored, with their places and what is said about them where they are used.
     pub ignored: FxHashMap<Symbol, (Span, &'static str)>,
     /// Built-in struct types by name (`RayDesc` and the like), made on first use.
@@ -476,7 +436,6 @@ impl<'a> Checker<'a> {
         let global_scope = scopes.open(ScopeKind::Global, None, "");
         let mut program = Program::default();
         let dx = DxScopes::open(&mut scopes, global_scope, names, &mut program.types);
-        crate::std_names::open(&mut scopes, global_scope, names);
         Self {
             ast,
             names,
@@ -508,7 +467,7 @@ impl<'a> Checker<'a> {
             type_only: false,
             tentative: 0,
             definite: Diagnostics::default(),
-            asked: crate::check::member::Asked::Whole,
+            asked: Asked::Whole,
             is_target: false,
             destination: Coherence::default(),
             default_arguments: DefaultArguments::default(),

@@ -46,17 +46,6 @@ impl LibraryOptions {
     }
 }
 
-/// The written linkage of a function.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Written {
-    /// `export`.
-    export: bool,
-    /// Made so that only this source sees it: `static`, `inline`, declared in a struct, or of a template.
-    pub(crate) hidden: bool,
-    /// `inline`: not even a list can make it go out.
-    inline: bool,
-}
-
 /// An entry point goes out once for each of its names, or not at all. A ray shader's symbol is that of the function.
 fn renamed(entries: &[Entry], names: &[String], symbols: &[String]) -> Vec<Entry> {
     let Some(entry) = entries.first() else { return Vec::new() };

@@ -4,22 +4,12 @@
 //! for each instance from the one in error to what is no template.
 
 use crate::cx::{Checker, FnId, TemplateValue};
-use cranelift_entity::SecondaryMap;
 use hlslc_base::{Diagnostic, Span};
 
 /// Most instances that are named with one problem.
 const MOST_NAMED: usize = 10;
 /// With so many problems before, those of an instance are not compared with them any more.
 const MOST_COMPARED: usize = 200;
-
-/// The places that need instances of functions.
-#[derive(Default)]
-pub struct Instances {
-    /// The function whose body is being checked.
-    pub current: Option<FnId>,
-    /// The first call of each instance, and the function that it stands in.
-    requests: SecondaryMap<FnId, Option<(Span, Option<FnId>)>>,
-}
 
 impl Checker<'_> {
     /// Notes where the body of a function is needed first.

@@ -28,8 +28,10 @@ mod deduction;
 mod dx;
 pub mod errors;
 pub mod exports;
+mod facts;
 mod flow;
 mod fold;
+mod ids;
 mod instances;
 pub mod intrinsic_match;
 mod intrinsic_words;
@@ -166,6 +168,7 @@ pub fn check_with(
 ) -> Recovered<Program> {
     let before = diags.error_count();
     let mut checker = Checker::new(ast, interner, options, budgets, diags);
+    std_names::open(&mut checker.scopes, checker.global_scope, checker.names);
     (checker.uses, checker.left_out) = (uses, left_out);
     checker.program.default_orientation = Some(options.default_orientation);
     checker.program.native_16bit = options.native_16bit;

@@ -5,9 +5,9 @@
 //! declaration, and an alias of an array of matrices keeps it even if it has none. Arguments of templates carry no
 //! orientation, and a type that depends on them is not known to be a matrix where the pragma applies.
 
-use crate::coherence::AliasWords;
 use crate::cx::{Checker, TemplateValue};
 use crate::errors;
+use crate::facts::AliasWords;
 use crate::resolve_type::Qualifier;
 use crate::scope::{Declared, ScopeKind, TypeEntity};
 use hlslc_base::Span;

@@ -7,28 +7,14 @@
 //! function is added once.
 
 use crate::cx::{Checker, FnId};
-use crate::score::{Element, Runs};
+use crate::facts::{Element, Key, OverloadIndex, Runs};
 use hlslc_hir::types::{StructId, Ty, TyData};
-use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 /// Sets of fewer functions are searched one by one.
 const LARGE: usize = 16;
 
 /// A function is found with so many of its arguments left out, at most.
 const MOST_LEFT_OUT: usize = 8;
-
-/// The elements of each parameter, and the class that all bases of a struct end in where structs convert to their bases alone.
-type Key = SmallVec<[(Runs, Option<StructId>); 4]>;
-
-/// The functions of one overload set by their parameters.
-#[derive(Default)]
-pub struct OverloadIndex {
-    functions: Vec<FnId>,
-    by_parameters: FxHashMap<Key, Vec<usize>>,
-    /// The functions that may match any arguments.
-    others: Vec<usize>,
-}
 
 impl Checker<'_> {
     /// Of the functions of a large set, those that may take values of some types without a conversion that costs. None where the set is

@@ -1,6 +1,7 @@
 //! Holds the facts about structs other than their members.
 
-use crate::cx::{FnId, RecordTemplateId, TemplateValue};
+use crate::facts::TemplateValue;
+use crate::ids::{FnId, RecordTemplateId};
 use crate::scope::ScopeId;
 use crate::summary::Summary;
 use hlslc_hir::types::StructId;

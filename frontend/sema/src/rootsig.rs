@@ -1,7 +1,7 @@
 //! Evaluates string literals: their text, and root signatures, whose errors point into the source.
 
-use crate::check::attr::RootSignature;
 use crate::cx::Checker;
+use crate::facts::RootSignature;
 use hlslc_base::Interner;
 use hlslc_hir::hir::ModuleRootSignature;
 use hlslc_syntax::ast::StringPiece;

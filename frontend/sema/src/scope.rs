@@ -3,7 +3,7 @@
 //! Scopes form a tree. A scope holds types and values apart, so that a variable and a type of the same name do not hide
 //! each other from a lookup of the other sort.
 
-use crate::cx::{FnSetId, RecordTemplateId, VariableTemplateId};
+use crate::ids::{FnSetId, RecordTemplateId, VariableTemplateId};
 use cranelift_entity::{PrimaryMap, entity_impl};
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::hir::{GlobalId, LocalId};

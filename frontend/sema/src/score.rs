@@ -9,7 +9,7 @@
 //! step may be a promotion, a change between integers that are as good as equal, or a cast.
 
 use crate::cx::Checker;
-use hlslc_hir::objects::ObjectKind;
+use crate::facts::{Element, Runs};
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -50,19 +50,6 @@ enum Step {
     Sign,
     Cast,
 }
-
-/// The elements of a type, as far as conversions distinguish them.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Element {
-    Number(ScalarKind),
-    Enum,
-    EnumClass,
-    Object(ObjectKind),
-    Text,
-}
-
-/// Equal elements that follow each other, with their number. Numbers have one run.
-pub(crate) type Runs = SmallVec<[(Element, u64); 2]>;
 
 /// Most parts of an aggregate that are looked at. Arrays of numbers are one.
 const MOST_PARTS: usize = 1 << 12;

@@ -1,70 +1,19 @@
 //! Checks attributes of functions, variables and statements: their arguments and their places.
 
-use super::node::{NODE_ATTRIBUTES, WrittenNode};
+use super::node::NODE_ATTRIBUTES;
 use crate::cx::{Checker, FnId};
 use crate::errors;
+use crate::facts::{Elsewhere, EntryAttribute, FunctionAttributes, RootSignature};
 use hlslc_base::suggest::nearest;
 use hlslc_base::{Span, Stage};
 use hlslc_hir::entries::OutputTopology;
-use hlslc_hir::hir::{EntryAttributes, FuncId, LoopAttributes, SelectionAttributes, WaveSize};
+use hlslc_hir::hir::{FuncId, LoopAttributes, SelectionAttributes, WaveSize};
 use hlslc_hir::types::{ScalarKind, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_ir::stage::{Domain, Partitioning};
-use hlslc_rootsig_syntax::Syntax;
 use hlslc_semantics::limits;
 use hlslc_syntax::ast::{self, Attribute, DeclId, Literal};
-use smallvec::SmallVec;
 use std::borrow::Cow;
-use std::sync::Arc;
-
-/// The attributes of a function.
-#[derive(Clone, Debug, Default)]
-pub struct FunctionAttributes {
-    /// The attributes of entry points.
-    pub entry: EntryAttributes,
-    /// `[shader("…")]`, with its place.
-    pub stage: Option<(Stage, Span)>,
-    /// `[RootSignature("…")]`.
-    pub root_signature: Option<RootSignature>,
-    /// The function that `[patchconstantfunc("…")]` names.
-    pub patch_constant: Option<(String, Span)>,
-    /// `[noinline]`.
-    pub no_inline: bool,
-    /// `[clipplanes(…)]`, with its place.
-    pub clip_planes: Option<Span>,
-    /// The attributes of nodes.
-    pub node: WrittenNode,
-    /// The number of arguments of `[WaveSize(…)]`, with its position.
-    pub wave_size: Option<(usize, Span)>,
-    /// The attributes that only entry points have, with their positions.
-    pub of_entry: SmallVec<[(EntryAttribute, Span); 2]>,
-}
-
-impl FunctionAttributes {
-    /// The stage that a function of a library is an entry point of: the one named, or that of the first attribute that only one
-    /// stage has. The size of a group is of four stages, and says nothing about which.
-    pub fn any_stage(&self) -> Option<Stage> {
-        let entry = &self.entry;
-        let implied = [
-            (entry.max_vertex_count.is_some() || entry.instance.is_some(), Stage::Geometry),
-            (self.patch_constant.is_some(), Stage::Hull),
-            (entry.domain.is_some(), Stage::Domain),
-            (self.clip_planes.is_some(), Stage::Vertex),
-            (entry.early_depth_stencil, Stage::Pixel),
-        ];
-        let implied = implied.iter().find(|row| row.0).map(|row| row.1);
-        self.stage.map(|row| row.0).or(implied)
-    }
-}
-
-/// A root signature as it is written.
-#[derive(Clone, Debug)]
-pub struct RootSignature {
-    /// Its syntax.
-    pub syntax: Arc<Syntax>,
-    /// The argument of the attribute.
-    pub span: Span,
-}
 
 /// Attributes of functions, in lower case.
 const FUNCTION_ATTRIBUTES: &[&str] = &[
@@ -88,30 +37,6 @@ const FUNCTION_ATTRIBUTES: &[&str] = &[
     "experimental",
     "extern",
 ];
-
-/// An attribute that only an entry point has.
-#[derive(Clone, Copy, Debug)]
-pub struct EntryAttribute {
-    /// Its name, in lower case.
-    pub name: &'static str,
-    /// The stages that it is for.
-    pub stages: &'static [Stage],
-    /// The meaning for an entry point of another stage.
-    pub elsewhere: Elsewhere,
-}
-
-/// The meaning of an attribute for an entry point of another stage. DXC requires the stage of most if it emits DXIL.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Elsewhere {
-    /// It is for all stages.
-    Fine,
-    /// It does nothing, which is said of programs in DXIL.
-    Ignored,
-    /// An error in programs in DXIL; in libraries and SPIR-V it does nothing.
-    RejectedInDxil,
-    /// An error everywhere.
-    Rejected,
-}
 
 const fn of_entry(name: &'static str, stages: &'static [Stage], elsewhere: Elsewhere) -> EntryAttribute {
     EntryAttribute { name, stages, elsewhere }

@@ -1,8 +1,8 @@
 //! Checks calls of functions, methods, operators, built-in functions and constructors.
 
-use super::member::Asked;
 use crate::cx::{Access, Checker, FnId, Operand, OperandKind, TemplateValue};
 use crate::errors;
+use crate::facts::Asked;
 use crate::intrinsic_match::{self, NoMatch, Problem, Resolved};
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};

@@ -2,9 +2,9 @@
 //! names, reading modifiers and semantics.
 
 use super::vulkan::On;
-use crate::coherence::AliasWords;
 use crate::cx::{Checker, FnSetId};
 use crate::errors;
+use crate::facts::AliasWords;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use crate::uses::{Sort, Use};
 use hlslc_base::{Span, Symbol};

@@ -7,41 +7,12 @@
 
 use crate::cx::{Checker, FnId, Operand, SigParam};
 use crate::errors;
+use crate::facts::{DefaultArgument, Open};
 use hlslc_base::Span;
 use hlslc_hir::hir::ParamMode;
-use hlslc_hir::types::StructId;
-use hlslc_syntax::ast;
 
 /// Default arguments that need each other; real ones need one or two.
 const DEEPEST: usize = 64;
-
-/// A default argument as declared.
-#[derive(Clone, Copy, Debug)]
-pub struct DefaultArgument {
-    /// The written expression, which is checked in the scope of the declaration.
-    pub expr: ast::ExprId,
-    /// The first function that was not declared yet.
-    pub before: FnId,
-    /// It is in error, which was reported where it is declared.
-    pub is_wrong: bool,
-}
-
-/// The default arguments that are being checked.
-#[derive(Default, Debug)]
-pub struct DefaultArguments {
-    open: Vec<Open>,
-    /// The number of default arguments that were checked for calls so far.
-    spent: u32,
-}
-
-/// A default argument that is being checked.
-#[derive(Clone, Copy, Debug)]
-struct Open {
-    /// Whose it is; none while it is declared.
-    of: Option<(FnId, usize)>,
-    before: FnId,
-    record: Option<StructId>,
-}
 
 impl Checker<'_> {
     /// Checks the default arguments of a function that is about to be declared in the current scope.

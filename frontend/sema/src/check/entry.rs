@@ -1,9 +1,9 @@
 //! Finds entry points and checks the rules of their stages.
 
-use super::attr::{Elsewhere, FunctionAttributes};
 use super::elements::Elements;
 use crate::cx::Checker;
 use crate::errors;
+use crate::facts::{Elsewhere, FunctionAttributes};
 use hlslc_base::suggest::nearest;
 use hlslc_base::{ShaderModel, Span, Stage};
 use hlslc_hir::hir::{Entry, FuncId, Function, Local, Param, ParamMode, ParamRole};

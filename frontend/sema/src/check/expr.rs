@@ -1,9 +1,9 @@
 //! Checks expressions: turns the tree into typed operands.
 
-use super::member::Asked;
 use crate::convert::{Explicitness, Plan, ShapeChange};
 use crate::cx::{Access, Checker, Operand, OperandKind};
 use crate::errors;
+use crate::facts::Asked;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::intern::Symbol;

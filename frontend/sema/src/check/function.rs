@@ -1,11 +1,11 @@
 //! Checks functions: declarations, signatures, bodies.
 
 use super::decl::Modifiers;
-use super::default_argument::DefaultArgument;
 use super::modifiers::Site;
 use super::vulkan::On;
 use crate::cx::{Body, Checker, FnDecl, FnId, FnSetId, FnTemplate, PendingBody, SigParam, Signature, empty_function};
 use crate::errors;
+use crate::facts::DefaultArgument;
 use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};

@@ -3,7 +3,6 @@
 
 use super::decl::Modifiers;
 use super::modifiers::Site;
-use super::record::plain_field;
 use crate::cx::{Access, Checker, Operand, empty_function};
 use crate::errors;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
@@ -13,7 +12,7 @@ use hlslc_hir::hir::{
     BufferKind, Expr, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Stmt, StmtKind,
 };
 use hlslc_hir::objects::ObjectShape;
-use hlslc_hir::types::{Coherence, ObjectArg, StructData, StructId, Ty, TyData, Types};
+use hlslc_hir::types::{Coherence, FieldData, ObjectArg, StructData, StructId, Ty, TyData, Types};
 use hlslc_hir::value::ConstValue;
 use hlslc_ir::vulkan::{VkPlace, VkResource};
 use hlslc_syntax::ast::{self, AnnotationKind, DeclId, Initializer, Modifier, Name};
@@ -315,7 +314,7 @@ impl Checker<'_> {
         }
         let (offset, registers) = self.bind_loose(ty, &variable.annotations);
         let full = self.qualified(self.scope, name.node);
-        let mut field = plain_field(self.names.intern(&full), ty, name.span);
+        let mut field = FieldData::plain(self.names.intern(&full), ty, name.span);
         field.modifiers = modifiers.field;
         field.packoffset = offset;
         field.foreign = foreign;
@@ -351,7 +350,7 @@ impl Checker<'_> {
     }
 
     /// Adds a member to `$Globals`.
-    pub fn push_loose(&mut self, field: hlslc_hir::types::FieldData) -> GlobalKind {
+    pub fn push_loose(&mut self, field: FieldData) -> GlobalKind {
         let (buffer, layout) = self.globals_buffer();
         let index = self.types().structs[layout].fields.len() as u32;
         self.push_buffer_field(layout, field);
@@ -390,7 +389,7 @@ impl Checker<'_> {
         (global, layout)
     }
 
-    fn push_buffer_field(&mut self, layout: StructId, field: hlslc_hir::types::FieldData) {
+    fn push_buffer_field(&mut self, layout: StructId, field: FieldData) {
         self.reject_long_vectors(field.ty, field.span, "cbuffers or tbuffers");
         let inner = self.summary(field.ty);
         self.records[layout].summary.add_part(inner);
@@ -454,7 +453,7 @@ impl Checker<'_> {
             drop(scratch);
             self.report_ignored(errors::member_value_ignored(span), span);
         }
-        let mut field = plain_field(self.name_in_buffer(buffer, name), ty, name.span);
+        let mut field = FieldData::plain(self.name_in_buffer(buffer, name), ty, name.span);
         field.modifiers = modifiers.field;
         field.packoffset = self.packoffset_of(&variable.annotations, ty);
         let offset = self.bind_member(ty, &variable.annotations);

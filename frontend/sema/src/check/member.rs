@@ -3,6 +3,7 @@
 use crate::consteval;
 use crate::cx::{Access, Checker, Operand, OperandKind, Parts};
 use crate::errors;
+use crate::facts::Asked;
 use crate::intrinsic_match::unnamed_kind;
 use crate::scope::{ScopeKind, ValueEntity};
 use hlslc_base::suggest::nearest;
@@ -24,17 +25,6 @@ pub(super) fn with_function(error: Diagnostic, name: &str) -> Diagnostic {
         return error.note(format!("`{name}` is a function, not a member: `{name}(…)`"));
     }
     error
-}
-
-/// The part of an element that is accessed. DXC checks no index that is followed by more.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
-    /// All of it.
-    Whole,
-    /// A member or a method: `a[i].x`.
-    Member,
-    /// An element of it: `a[i][j]`.
-    Element,
 }
 
 /// The name of an array in messages.

@@ -5,10 +5,9 @@
 
 use crate::cx::{Access, Checker, Operand, OperandKind};
 use crate::errors;
+use crate::facts::WrittenNode;
 use hlslc_base::{Span, Symbol};
-use hlslc_hir::hir::{
-    ExprKind, FuncId, Function, NodeAttributes, NodeId, NodeLaunch, NodePortAttributes, ParamMode, PlaceBase,
-};
+use hlslc_hir::hir::{ExprKind, FuncId, Function, NodeId, NodeLaunch, NodePortAttributes, ParamMode, PlaceBase};
 use hlslc_hir::intrinsics::{nodes, rows_named};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
@@ -19,21 +18,6 @@ use smallvec::SmallVec;
 
 /// The semantic of a record's grid.
 const GRID: &str = "SV_DispatchGrid";
-
-/// The written attributes of a node, with positions.
-#[derive(Clone, Debug, Default)]
-pub struct WrittenNode {
-    /// The effective attributes.
-    pub attributes: NodeAttributes,
-    /// The position of each attribute, by its name in lower case.
-    pub spans: Vec<(&'static str, Span)>,
-}
-
-impl WrittenNode {
-    fn span(&self, name: &str) -> Option<Span> {
-        self.spans.iter().find(|row| row.0 == name).map(|row| row.1)
-    }
-}
 
 /// Attributes of nodes, in lower case.
 pub const NODE_ATTRIBUTES: [&str; 8] = [

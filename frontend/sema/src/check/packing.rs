@@ -7,19 +7,12 @@
 
 use crate::cx::Checker;
 use crate::errors;
+use crate::facts::PackedMember;
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectParams, ObjectShape};
 use hlslc_hir::types::{ObjectArg, StructId, Ty, TyData};
 use hlslc_semantics::layout::{Extent, Members, Rules};
 use hlslc_semantics::texture::{TextureDim, TextureUse};
-
-/// A member of a buffer with what `packoffset` is checked for.
-pub struct PackedMember {
-    name: Symbol,
-    span: Span,
-    ty: Ty,
-    offset: Option<u32>,
-}
 
 /// Bytes of the handle that every class of resources without elements has.
 const HANDLE: Extent = Extent::opaque(4, 4);

@@ -6,7 +6,7 @@ use crate::cx::{Checker, RecordInfo, Summary};
 use crate::errors;
 use crate::scope::{Declared, ScopeId, ScopeKind, TypeEntity, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};
-use hlslc_hir::types::{FieldData, FieldModifiers, StructData, StructId, Ty, TyData, Types};
+use hlslc_hir::types::{FieldData, StructData, StructId, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, DeclId, DeclKind, Elaborated, Name, Path, RecordKind};
 
 impl Checker<'_> {
@@ -226,7 +226,7 @@ impl Checker<'_> {
             }
             self.records[id].base = Some(base);
             self.types_mut().structs[id].has_base = true;
-            fields.push(plain_field(Symbol::EMPTY, ty, span));
+            fields.push(FieldData::plain(Symbol::EMPTY, ty, span));
         }
         fields
     }
@@ -337,7 +337,7 @@ impl Checker<'_> {
             starts_number: std::mem::take(&mut self.records[id].has_full_number),
             payload,
             foreign,
-            ..plain_field(symbol, ty, at)
+            ..FieldData::plain(symbol, ty, at)
         });
         match name {
             Some(name) => self.declare_value(name, ValueEntity::Field(index)),
@@ -418,21 +418,5 @@ impl Checker<'_> {
             return None;
         }
         Some(width as u32)
-    }
-}
-
-/// A member with nothing but a name and a type.
-pub fn plain_field(name: Symbol, ty: Ty, span: Span) -> FieldData {
-    FieldData {
-        name,
-        ty,
-        span,
-        semantic: None,
-        modifiers: FieldModifiers::default(),
-        packoffset: None,
-        bits: None,
-        starts_number: false,
-        payload: None,
-        foreign: hlslc_hir::foreign::ForeignAttributes::default(),
     }
 }

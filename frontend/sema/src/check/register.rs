@@ -3,13 +3,12 @@
 //! In DXIL the last of several registers counts, whatever profile it names; for a struct of resources the last one of each
 //! class. In SPIR-V the first one counts, and the members of a struct share one counter, as `dxc -spirv` has it.
 
-use super::record::plain_field;
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::hir::{GlobalId, RegisterBinding};
 use hlslc_hir::objects::{ObjectClass, ObjectShape};
-use hlslc_hir::types::{ScalarKind, Ty, TyData, Types};
+use hlslc_hir::types::{FieldData, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, Annotation, AnnotationKind};
 
 /// A register as written.
@@ -163,7 +162,7 @@ impl Checker<'_> {
         let data = &self.program.globals[global];
         let (ty, span, in_buffer) = (data.ty, data.span, data.in_buffer);
         if !self.options.dialect.first_register && !in_buffer {
-            let mut field = plain_field(Symbol::EMPTY, ty, span);
+            let mut field = FieldData::plain(Symbol::EMPTY, ty, span);
             field.packoffset = Some(offset);
             self.push_loose(field);
         }

@@ -6,21 +6,11 @@
 //! elements of another kind it would take the bits.
 
 use crate::cx::{Access, Checker, Operand, OperandKind};
+use crate::facts::CastPlace;
 use hlslc_base::{Span, Symbol};
 use hlslc_hir::hir::{ExprId, ExprKind, Local, LocalId, Place, PlaceBase, Projection};
 use hlslc_hir::types::{Coherence, Ty, TyData};
 use hlslc_syntax::ast;
-
-/// A place that is seen as one of another type.
-#[derive(Debug)]
-pub struct CastPlace {
-    /// The variable that stands for it.
-    temporary: LocalId,
-    /// Gives the variable the value of the place.
-    take: ExprId,
-    /// The place.
-    place: Place,
-}
 
 impl Checker<'_> {
     /// The operand of an operator that changes it.
