@@ -1,4 +1,8 @@
-//! Appends instructions to a block, working out result types from the op table where it can.
+//! Appends instructions to a block, and computes their result types from the op table where the row determines them.
+//!
+//! Input: operations and operands. Output: the values that they define, in the current block. Code after a terminator, where there is
+//! no current block, is unreachable and dropped: its values are undefined constants. Extracting a part of a constant, or a part that
+//! a `construct` has as an operand, makes no instruction.
 
 use crate::context::{ConstData, Context};
 use crate::entity::{Block, Const, Loc, Type, Value};
@@ -16,7 +20,7 @@ pub struct Builder<'a> {
     /// The function being built.
     pub func: &'a mut Function,
     block: Option<Block>,
-    /// Location given to what is built next.
+    /// The location of the instructions that are built next.
     pub loc: Loc,
     /// The float flags of the operations built next.
     pub flags: FloatFlags,
@@ -29,12 +33,12 @@ impl<'a> Builder<'a> {
         Self { ctx, func, block: None, loc, flags: FloatFlags::FAST }
     }
 
-    /// Goes on at the end of `block`, adding it to the layout if it is not there yet.
+    /// Continues at the end of `block`, which the layout may or may not contain.
     pub fn switch_to(&mut self, block: Block) {
         self.block = Some(block);
     }
 
-    /// Adds `block` to the end of the layout and goes on in it.
+    /// Adds `block` to the end of the layout and continues in it.
     pub fn place(&mut self, block: Block) {
         self.func.layout.push(block);
         self.block = Some(block);
@@ -100,13 +104,13 @@ impl<'a> Builder<'a> {
         self.value(op, ty, Imm::None, &[value])
     }
 
-    /// `cond ? then : otherwise`.
+    /// Appends `cond ? then : otherwise`.
     pub fn select(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
         let ty = self.func.ty(then);
         self.value(Op::Select, ty, Imm::None, &[cond, then, otherwise])
     }
 
-    /// A composite from its parts; the part itself if `ty` is a scalar, a constant if all parts are.
+    /// Constructs a composite of its parts. Returns the part itself if `ty` is a scalar, a constant if all parts are.
     pub fn construct(&mut self, ty: Type, parts: &[Value]) -> Value {
         match parts {
             [only] if matches!(self.ctx.type_data(ty), TypeData::Scalar(_)) => *only,
@@ -118,14 +122,14 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// A vector of `count` copies; the value itself for one.
+    /// Constructs a vector of `count` copies. Returns the value itself for one.
     pub fn splat(&mut self, value: Value, count: u16) -> Value {
         let Some(scalar) = self.ctx.scalar_of(self.func.ty(value)) else { return value };
         let ty = self.ctx.vector(scalar, count);
         self.construct(ty, &SmallVec::<[Value; 4]>::from_elem(value, usize::from(count.max(1))))
     }
 
-    /// Part `index` of a composite; a scalar is its own part 0.
+    /// Extracts part `index` of a composite; a scalar is its own part 0.
     pub fn extract(&mut self, value: Value, index: u32) -> Value {
         let ty = self.func.ty(value);
         if let Some(part) = self.func.as_const(value).and_then(|id| self.ctx.const_part(id, index)) {
@@ -148,7 +152,7 @@ impl<'a> Builder<'a> {
         part.filter(|&part| self.func.ty(part) == ty)
     }
 
-    /// `value` with part `index` replaced.
+    /// Replaces part `index` of `value`.
     pub fn insert(&mut self, value: Value, part: Value, index: u32) -> Value {
         let ty = self.func.ty(value);
         if matches!(self.ctx.type_data(ty), TypeData::Scalar(_)) {
@@ -157,7 +161,7 @@ impl<'a> Builder<'a> {
         self.value(Op::Insert, ty, Imm::Index(index), &[value, part])
     }
 
-    /// Components of a scalar or vector in a new order.
+    /// Selects components of a scalar or vector, in any order.
     pub fn swizzle(&mut self, value: Value, components: &[u16]) -> Value {
         let from = self.func.ty(value);
         let Some(scalar) = self.ctx.scalar_of(from) else { return value };
@@ -183,13 +187,13 @@ impl<'a> Builder<'a> {
         self.value(Op::Swizzle, ty, Imm::Mask { lanes, len: components.len() as u8 }, &[value])
     }
 
-    /// A local variable.
+    /// Appends a local variable. Returns its address.
     pub fn alloca(&mut self, ty: Type) -> Value {
         let ptr = self.ctx.pointer(ty, AddressSpace::Function);
         self.value(Op::Alloca, ptr, Imm::None, &[])
     }
 
-    /// Pointer to a part of what `base` points to. Constant indices pick struct members.
+    /// Computes a pointer to a part of the pointee of `base`. Members of structs are selected by constants.
     pub fn gep(&mut self, base: Value, indices: &[Value]) -> Value {
         if indices.is_empty() {
             return base;
@@ -285,7 +289,7 @@ impl<'a> Builder<'a> {
         self.terminate(Terminator::Jump(BlockCall::plain(block)));
     }
 
-    /// Ends the current block with a conditional branch and says what it means.
+    /// Ends the current block with a conditional branch, and annotates it with its region.
     pub fn branch(&mut self, cond: Value, then: Block, otherwise: Block, region: Region) {
         if let Some(block) = self.block {
             self.func.blocks[block].region = region;

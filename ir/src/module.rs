@@ -7,12 +7,13 @@ use crate::foreign::{ForeignDecoration, ForeignNeeds, ForeignVariable};
 use crate::function::Function;
 use crate::interface::{InterfaceVariable, ParameterRole, RayParameter};
 use crate::stage::StageProperties;
+pub use crate::subobject::ModuleRootSignature;
 use crate::subobject::Subobject;
+pub use crate::types::Interpolation;
 use crate::types::{AddressSpace, ComponentKind, Declared, MatrixOrder, Scalar};
 pub use crate::vulkan::VkBinding;
 use crate::vulkan::{Specialization, VkBuiltIn, VkMode, VkResource};
 use cranelift_entity::PrimaryMap;
-use hlslc_base::literals::Literals;
 use hlslc_base::{Diagnostic, Span, Stage};
 pub use hlslc_semantics::{SignatureKind, SystemValue};
 
@@ -125,48 +126,6 @@ impl GlobalData {
     }
 }
 
-/// The interpolation mode of an input.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-#[repr(u8)]
-pub enum Interpolation {
-    /// Not an interpolated element.
-    #[default]
-    Undefined = 0,
-    /// `nointerpolation`.
-    Constant = 1,
-    /// `linear`.
-    Linear = 2,
-    /// `centroid`.
-    LinearCentroid = 3,
-    /// `noperspective`.
-    LinearNoperspective = 4,
-    /// `noperspective centroid`.
-    LinearNoperspectiveCentroid = 5,
-    /// `sample`.
-    LinearSample = 6,
-    /// `noperspective sample`.
-    LinearNoperspectiveSample = 7,
-}
-
-impl Interpolation {
-    /// (mode, spelling), in the order of the variants.
-    pub const ALL: [(Self, &'static str); 8] = [
-        (Self::Undefined, ""),
-        (Self::Constant, "nointerpolation"),
-        (Self::Linear, "linear"),
-        (Self::LinearCentroid, "centroid"),
-        (Self::LinearNoperspective, "noperspective"),
-        (Self::LinearNoperspectiveCentroid, "noperspective_centroid"),
-        (Self::LinearSample, "sample"),
-        (Self::LinearNoperspectiveSample, "noperspective_sample"),
-    ];
-
-    /// Spelling in the text form; empty where nothing is interpolated.
-    pub fn name(self) -> &'static str {
-        Self::ALL[self as usize].1
-    }
-}
-
 /// An element of a signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementData {
@@ -268,30 +227,6 @@ impl EntryPoint {
     /// The variable that a ray shader is given in a role.
     pub fn parameter(&self, role: ParameterRole) -> Option<Global> {
         self.parameters.iter().find(|parameter| parameter.role == role).map(|parameter| parameter.global)
-    }
-}
-
-/// The root signature of an entry point, and where its text stands.
-#[derive(Clone, Debug)]
-pub struct ModuleRootSignature {
-    /// The model. Its positions are byte ranges of the text.
-    pub signature: hlslc_rootsig::RootSignature,
-    /// The text, with the mapping back to the literals it came from; empty if it came from elsewhere.
-    pub literals: Literals,
-    /// The attribute or define it came from.
-    pub span: Span,
-}
-
-impl ModuleRootSignature {
-    /// Its binary form.
-    pub fn bytes(&self) -> Vec<u8> {
-        hlslc_rootsig::binary::write(&self.signature)
-    }
-
-    /// The position in the source of a part of the model; the entire attribute if it is unknown.
-    pub fn span_of(&self, pos: hlslc_rootsig::Pos) -> Span {
-        let span = pos.range().map_or(Span::NONE, |range| self.literals.span_of(range));
-        if span.is_none() { self.span } else { span }
     }
 }
 

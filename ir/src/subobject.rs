@@ -1,8 +1,8 @@
 //! Represents the subobjects of a library: parts of a state object that come with the shaders. They are data for the
 //! runtime; no shader refers to them.
 
-use crate::module::ModuleRootSignature;
 use hlslc_base::Span;
+use hlslc_base::literals::Literals;
 
 /// A subobject.
 #[derive(Clone, Debug)]
@@ -76,4 +76,28 @@ pub enum SubobjectValue {
         /// The intersection shader; empty for none.
         intersection: String,
     },
+}
+
+/// The root signature of an entry point, and where its text stands.
+#[derive(Clone, Debug)]
+pub struct ModuleRootSignature {
+    /// The model. Its positions are byte ranges of the text.
+    pub signature: hlslc_rootsig::RootSignature,
+    /// The text, with the mapping back to the literals it came from; empty if it came from elsewhere.
+    pub literals: Literals,
+    /// The attribute or define it came from.
+    pub span: Span,
+}
+
+impl ModuleRootSignature {
+    /// Its binary form.
+    pub fn bytes(&self) -> Vec<u8> {
+        hlslc_rootsig::binary::write(&self.signature)
+    }
+
+    /// The position in the source of a part of the model; the entire attribute if it is unknown.
+    pub fn span_of(&self, pos: hlslc_rootsig::Pos) -> Span {
+        let span = pos.range().map_or(Span::NONE, |range| self.literals.span_of(range));
+        if span.is_none() { self.span } else { span }
+    }
 }

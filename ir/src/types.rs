@@ -1,13 +1,58 @@
 //! Defines the types of values. They are interned by [`Context`](crate::context::Context); equal types have equal ids.
+//!
+//! Input: nothing. Output: [`TypeData`], the types of targets that resources have ([`ResourceType`]), and the properties of members
+//! that signatures and reflection show ([`Declared`]). Scalars are the rows of one table, in the order of [`Scalar`]. There is no
+//! sign and no orientation in a type: operations have the one, memory layouts the other.
 
 use crate::entity::{StructId, Type};
 use crate::foreign::{ForeignDecoration, ForeignType};
-use crate::module::Interpolation;
 use crate::node::NodeType;
 pub use hlslc_semantics::texture::{TextureDim, TextureShape};
 use smallvec::SmallVec;
 
-/// Number kinds. Integers carry no sign; operations do. Minimum-precision kinds are at least 16 bits wide in
+/// The interpolation mode of an input.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+#[repr(u8)]
+pub enum Interpolation {
+    /// Not an interpolated element.
+    #[default]
+    Undefined = 0,
+    /// `nointerpolation`.
+    Constant = 1,
+    /// `linear`.
+    Linear = 2,
+    /// `centroid`.
+    LinearCentroid = 3,
+    /// `noperspective`.
+    LinearNoperspective = 4,
+    /// `noperspective centroid`.
+    LinearNoperspectiveCentroid = 5,
+    /// `sample`.
+    LinearSample = 6,
+    /// `noperspective sample`.
+    LinearNoperspectiveSample = 7,
+}
+
+impl Interpolation {
+    /// (mode, spelling), in the order of the variants.
+    pub const ALL: [(Self, &'static str); 8] = [
+        (Self::Undefined, ""),
+        (Self::Constant, "nointerpolation"),
+        (Self::Linear, "linear"),
+        (Self::LinearCentroid, "centroid"),
+        (Self::LinearNoperspective, "noperspective"),
+        (Self::LinearNoperspectiveCentroid, "noperspective_centroid"),
+        (Self::LinearSample, "sample"),
+        (Self::LinearNoperspectiveSample, "noperspective_sample"),
+    ];
+
+    /// Spelling in the text form; empty where nothing is interpolated.
+    pub fn name(self) -> &'static str {
+        Self::ALL[self as usize].1
+    }
+}
+
+/// Kinds of scalars. Integers carry no sign; operations do. Minimum-precision kinds are at least 16 bits wide in
 /// arithmetic and 32 bits in memory, and are distinguished from the native 16-bit ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Scalar {

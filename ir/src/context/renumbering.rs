@@ -4,10 +4,8 @@
 //! For each kind of entity, those before a first number keep theirs, and a list has the numbers of the others. What is not
 //! in the list was left out; nothing that is kept names it.
 
-use crate::debug::{DebugRecord, Location};
 use crate::entity::{Const, DebugType, DebugVariable, ForeignId, Func, Global, Loc, Resource, StructId, Type};
 use crate::foreign::{DecorationOperands, ForeignDecoration, ForeignInst, ForeignOperand, ForeignType, TypeOperand};
-use crate::function::Imm;
 use crate::types::{ResourceType, TypeData};
 use cranelift_entity::EntityRef;
 use cranelift_entity::packed_option::ReservedValue;
@@ -158,37 +156,6 @@ impl Renumbering {
             && self.globals.is_same()
             && self.resources.is_same()
             && self.funcs.is_same()
-    }
-
-    /// The immediate of an instruction.
-    pub fn imm(&self, imm: Imm) -> Imm {
-        match imm {
-            Imm::Func(func) => Imm::Func(self.func(func)),
-            Imm::Global(global) => Imm::Global(self.global(global)),
-            Imm::Handle { resource, non_uniform } => Imm::Handle { resource: self.resource(resource), non_uniform },
-            Imm::Foreign(id) => Imm::Foreign(self.foreign(id)),
-            Imm::None
-            | Imm::Index(_)
-            | Imm::Mask { .. }
-            | Imm::Element { .. }
-            | Imm::Atomic(_)
-            | Imm::Barrier(_)
-            | Imm::Reduce(_) => imm,
-        }
-    }
-
-    /// A record of debug information.
-    pub fn record(&self, record: DebugRecord) -> DebugRecord {
-        DebugRecord {
-            variable: self.debug_variable(record.variable),
-            inlined_at: record.inlined_at.map(|loc| self.loc(loc)),
-            by: record.by.map(|loc| self.loc(loc)),
-            location: match record.location {
-                Location::Constant(id, point) => Location::Constant(self.constant(id), point),
-                Location::Memory(_) | Location::Value(..) | Location::Unknown(_) => record.location,
-            },
-            ..record
-        }
     }
 
     /// The decorations of an entity.

@@ -1,8 +1,41 @@
 //! Gives the entities of the module that a function names other numbers.
 
-use super::{Function, ValueDef};
+use super::{Function, Imm, ValueDef};
 use crate::context::Renumbering;
-use crate::debug::DebugRecord;
+use crate::debug::{DebugRecord, Location};
+
+impl Renumbering {
+    /// The immediate of an instruction.
+    pub fn imm(&self, imm: Imm) -> Imm {
+        match imm {
+            Imm::Func(func) => Imm::Func(self.func(func)),
+            Imm::Global(global) => Imm::Global(self.global(global)),
+            Imm::Handle { resource, non_uniform } => Imm::Handle { resource: self.resource(resource), non_uniform },
+            Imm::Foreign(id) => Imm::Foreign(self.foreign(id)),
+            Imm::None
+            | Imm::Index(_)
+            | Imm::Mask { .. }
+            | Imm::Element { .. }
+            | Imm::Atomic(_)
+            | Imm::Barrier(_)
+            | Imm::Reduce(_) => imm,
+        }
+    }
+
+    /// A record of debug information.
+    pub fn record(&self, record: DebugRecord) -> DebugRecord {
+        DebugRecord {
+            variable: self.debug_variable(record.variable),
+            inlined_at: record.inlined_at.map(|loc| self.loc(loc)),
+            by: record.by.map(|loc| self.loc(loc)),
+            location: match record.location {
+                Location::Constant(id, point) => Location::Constant(self.constant(id), point),
+                Location::Memory(_) | Location::Value(..) | Location::Unknown(_) => record.location,
+            },
+            ..record
+        }
+    }
+}
 
 impl Function {
     /// The entities of the module have other numbers now.
