@@ -67,14 +67,14 @@ const NAME: Limit = Limit {
 };
 const WAYS: Limit = Limit {
     most: MOST_WORDS,
-    what: "words in the instruction that joins the ways to one place",
+    what: "words in the `OpPhi` of a block with many incoming edges",
     advice: "branch less, such as by reading what is chosen from a table",
 };
 const OPERANDS: Limit =
     Limit { most: MOST_WORDS, what: "words in one instruction", advice: "split what the shader does here" };
 
 /// The length of an instruction is a number of 16 bits.
-const MOST_WORDS: usize = 65_535;
+pub(crate) const MOST_WORDS: usize = 65_535;
 
 /// From how many operands on instructions may break a limit: an index takes one.
 const MANY: usize = 255;

@@ -6,6 +6,7 @@
 
 use crate::assembly::{Assembly, Line, Origin, literal_text};
 use crate::debug::Debug;
+use crate::limits::MOST_WORDS;
 use crate::lower::Writer;
 use hlslc_base::source::{FileId, SourceMap};
 use hlslc_ir::Loc;
@@ -13,7 +14,7 @@ use hlslc_options_spirv::{SpirvEnv, Vocabulary};
 use rspirv::dr::{Instruction, Operand};
 use rspirv::spirv::{Op, SourceLanguage, Word};
 
-/// The selected facts about the sources.
+/// The sources, and which facts about them the module states.
 #[derive(Clone, Copy, Debug)]
 pub struct SpirvSources<'a> {
     /// The files.
@@ -38,8 +39,8 @@ pub struct SpirvSources<'a> {
     pub producer: &'a str,
 }
 
-/// The most bytes of text that one instruction holds: it has at most 65535 words.
-const MOST_TEXT: usize = 4 * (65535 - 8);
+/// The most bytes of text that one instruction holds.
+const MOST_TEXT: usize = 4 * (MOST_WORDS - 8);
 
 impl Writer<'_> {
     /// Names the main file and gives its text.

@@ -1,7 +1,7 @@
 //! Lists the shapes of Vulkan's built-ins, and checks those of signature elements.
 //!
-//! Input: a built-in, and the number and length of the vectors that are to be it. Output: a diagnostic if Vulkan has it in
-//! another shape. HLSL accepts arrays and matrices of system values (several consecutive semantics), and fewer components
+//! Input: a built-in, and the number and length of the vectors of a signature element that is to become the built-in. Output: a
+//! diagnostic if its shape in Vulkan is another. HLSL accepts arrays and matrices of system values (several consecutive semantics), and fewer components
 //! than there are.
 
 use crate::errors;
@@ -11,17 +11,17 @@ use rspirv::spirv::BuiltIn;
 /// The number of components of a built-in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Shape {
-    /// One number.
+    /// One scalar.
     Number,
     /// A vector of so many.
     Vector(u16),
     /// A vector of so many, of which a shader may ask for the first ones only.
     FirstOf(u16),
-    /// An array, as long as the shader says.
+    /// An array, whose length the shader states.
     Array,
 }
 
-/// The built-ins that are more than one number.
+/// The built-ins that are more than one scalar.
 const SHAPES: [(BuiltIn, Shape); 10] = [
     (BuiltIn::Position, Shape::Vector(4)),
     (BuiltIn::FragCoord, Shape::Vector(4)),

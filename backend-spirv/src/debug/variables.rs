@@ -28,7 +28,7 @@ enum Content {
 }
 
 impl Debug<'_> {
-    /// Begins a function: where its variables are is asked for from now on.
+    /// Begins a function: indexes its records by the point of the code or by the pointer that they name.
     pub(crate) fn begin(&mut self, func: &Function) {
         self.at.clear();
         self.memory.clear();
@@ -45,7 +45,7 @@ impl Debug<'_> {
         }
     }
 
-    /// The declaration of a variable.
+    /// Emits the declaration of a variable, once. Returns its id.
     fn variable(&mut self, asm: &mut Assembly, id: DebugVariable) -> Option<Word> {
         if let Some(&known) = self.variables.get(&id) {
             return Some(known);
@@ -71,7 +71,7 @@ impl Debug<'_> {
         Some(made)
     }
 
-    /// Says where a variable is.
+    /// Emits the location of a variable.
     fn locate(&mut self, asm: &mut Assembly, record: &DebugRecord, content: Content) {
         let info = self.info;
         let Some(variable) = self.variable(asm, record.variable) else { return };
@@ -118,7 +118,7 @@ impl Debug<'_> {
         made
     }
 
-    /// Declares a variable outside functions, at what it is in the module.
+    /// Declares a variable outside functions, at its variable in the module.
     fn global(&mut self, asm: &mut Assembly, global: &DebugGlobal, variable: Option<Word>) {
         let (ty, at) = (self.ty(asm, global.ty), self.declared(asm, global.span));
         let variable = variable.unwrap_or_else(|| self.none(asm));
@@ -180,7 +180,7 @@ fn path(info: &DebugInfo, mut ty: DebugType, piece: Piece) -> Option<Vec<u32>> {
 }
 
 impl Writer<'_> {
-    /// Notes that the code has come to a point of the IR.
+    /// Emits the records of a point of the IR, which the code has reached.
     pub(crate) fn reach(&mut self, point: Point) {
         let Some(mut debug) = self.debug.take() else { return };
         let outside = self.asm.origin;
@@ -230,7 +230,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Notes that a pointer is known now: says which variables are in its memory.
+    /// Emits the records of the variables in the memory of a pointer, once the pointer has an id.
     pub(crate) fn debug_memory(&mut self, pointer: Value) {
         let Some(mut debug) = self.debug.take() else { return };
         if let Some(records) = debug.memory.remove(&pointer)
@@ -247,7 +247,7 @@ impl Writer<'_> {
         self.debug = Some(debug);
     }
 
-    /// Begins to say where the variables of a function are.
+    /// Begins the debug information of a function.
     pub(crate) fn debug_function(&mut self, id: Func, word: Word) {
         if let Some(debug) = &mut self.debug {
             debug.written.insert(id, word);
@@ -256,7 +256,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Says at the start of a function's first block which function it is, and which variables its parameters point to.
+    /// Emits at the start of a function's first block which function it is, and which variables its parameters point to.
     pub(crate) fn debug_start(&mut self) {
         let Some(debug) = &mut self.debug else { return };
         debug.define(&mut self.asm);

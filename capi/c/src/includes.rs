@@ -1,5 +1,7 @@
-//! Finds included files through the caller's callback, or on disk. Both are tried with one path after another: beside
-//! the including file, then in each folder of `-I`.
+//! Finds included files through the caller's callback, or on disk.
+//!
+//! Input: the name in a directive, and the file that contains it. Output: the text and path of the file. Paths are tried in sequence:
+//! beside the including file, then in each folder of `-I`.
 
 use std::ffi::{CString, c_void};
 use std::fs::File;
@@ -13,7 +15,7 @@ use crate::memory;
 /// Larger files are not read.
 const FILE_LIMIT: u64 = 128 << 20;
 
-/// What to ask for a path.
+/// The source of included files.
 #[derive(Clone, Copy)]
 pub enum Finder {
     /// There are no files.

@@ -1,4 +1,8 @@
 //! Implements the validator: checks containers by the rules of DXIL, and signs them.
+//!
+//! Input: a container, a module or a root signature as bytes, and the flags of `IDxcValidator`. Output: a status and messages as
+//! DXC gives them, and where that is asked for the container with its digest. The rules are those of [`rules`]; nothing here knows
+//! any of them.
 
 use crate::blob;
 use crate::com::hresult::{
@@ -21,7 +25,7 @@ mod flag {
     pub const ALL: u32 = 7;
 }
 
-/// What follows the messages of a failure.
+/// The text after the messages of a failure.
 const FAILED: &str = "Validation failed.\n";
 
 /// Checks and signs.
@@ -54,7 +58,7 @@ fn check_container(bytes: &[u8]) -> Result<(), Fault> {
     reported(&rules::validate(bytes))
 }
 
-/// What a verdict is as a status and messages: one line for each rule that is broken, and one for its place.
+/// Converts a verdict to a status and messages: one line for each rule that is broken, and one for its place.
 fn reported(verdict: &Verdict) -> Result<(), Fault> {
     if verdict.accepts() {
         return Ok(());

@@ -1,5 +1,8 @@
-//! Collects facts of declarations that IR types do not contain: kinds of numbers, and names in the spelling of C++,
+//! Collects facts of declarations that IR types do not contain: kinds of scalars, and names in the spelling of C++,
 //! which DXC's metadata and reflection use for types.
+//!
+//! Input: a type or object of the checked program. Output: the `Declared` row of a member or result, the interpolation of a
+//! member, the name of an object or a struct. Nothing here decides what code is generated.
 
 use crate::types::scalar;
 use hlslc_hir::objects::{ObjectKind, ObjectParams};
@@ -12,7 +15,7 @@ use hlslc_ir::types::{Declared, NumberKind};
 /// The maximum depth of template arguments in a name. The checker allows more; nothing reads such a name.
 const MAX_NAME_DEPTH: u32 = 16;
 
-/// The declared properties of the numbers of a type.
+/// Returns the declared properties of the scalars of a type.
 pub(crate) fn declared(types: &Types, mut ty: Ty, native_16bit: bool) -> Declared {
     while let TyData::Array(element, _) = *types.data(ty) {
         ty = element;
@@ -157,7 +160,7 @@ fn template_name(name: &str) -> Option<&str> {
     None
 }
 
-/// A name with arguments; C++ of old keeps two closing brackets apart.
+/// Appends arguments to a name. As in C++98, a space separates two closing brackets.
 fn with_arguments(name: &str, args: &[String]) -> String {
     if args.is_empty() {
         return name.to_owned();

@@ -25,7 +25,7 @@ pub(crate) fn in_memory(f: &Function) -> EntitySet<LocalId> {
 }
 
 impl FuncLowerer<'_, '_> {
-    /// Whether a parameter can be the value that is passed: a number, vector or matrix that nothing needs in memory. A debugger
+    /// Whether a parameter can be the value that is passed: a scalar, vector or matrix that nothing needs in memory. A debugger
     /// wants to find all of them there, and what is not to be optimised keeps them.
     pub(crate) fn stays_value(&self, param: &Param, in_memory: &EntitySet<LocalId>) -> bool {
         let options = &self.cx.options;

@@ -1,5 +1,8 @@
 //! Lowers places to the pointers of loads, stores and atomic operations.
 //!
+//! Input: a place of the HIR. Output: a [`Target`], and the instructions that load from it or store to it. Operands are evaluated
+//! once, in the order of the source.
+//!
 //! A place ends in a pointer and, where the source names components, a [`Part`] of the vector or matrix it points
 //! to. Components of local vectors are written by load, insert, store, so that the variable can become a value;
 //! in every other memory, and after an index that is not constant, only the named components are touched.
@@ -20,13 +23,13 @@ pub(crate) enum Part {
     Whole,
     /// These components of a vector (or of a scalar, all 0).
     Lanes(SmallVec<[u16; 4]>),
-    /// The component of a vector with this number, so many times.
+    /// The component of a vector at this index, repeated so many times.
     Component(Value, u16),
     /// These elements of a matrix.
     Elements(SmallVec<[MatrixElement; 4]>),
-    /// Some bits of a number, so many times: a bit-field.
+    /// Some bits of a scalar, repeated so many times: a bit-field.
     Bits(BitRange, u16),
-    /// The one of these elements of a matrix with this number, so many times.
+    /// One of these elements of a matrix, selected by this index and repeated so many times.
     ElementAt(SmallVec<[MatrixElement; 4]>, Value, u16),
 }
 
@@ -77,7 +80,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         target
     }
 
-    /// The component `index` of what `part` of a vector (or scalar) of type `at` names.
+    /// Selects the component `index` of those that `part` of a vector (or scalar) of type `at` names.
     fn component(&mut self, part: Part, index: Value, at: Type) -> Part {
         let constant = self.b.func.const_bits(self.b.ctx, index);
         match (part, constant) {
@@ -116,7 +119,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         self.as_index(value)
     }
 
-    /// A number as an `i32`.
+    /// Converts a scalar to `i32`.
     pub(crate) fn as_index(&mut self, value: Value) -> Value {
         let scalar = self.scalar_of(value);
         match scalar {
@@ -130,7 +133,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// Pointer to the start of a place.
+    /// Computes a pointer to the start of a place.
     fn place_base(&mut self, place: &'p Place) -> Value {
         match &place.base {
             PlaceBase::Local(local) => self.local(*local),
@@ -180,7 +183,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         self.variable_of(ty)
     }
 
-    /// Pointer to a global variable, or to a member of a constant buffer.
+    /// Computes a pointer to a global variable, or to a member of a constant buffer.
     fn global_pointer(&mut self, id: GlobalId, span: Span) -> Value {
         let data = &self.cx.program.globals[id];
         let fallback = |this: &mut Self| {
@@ -221,7 +224,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         Some(self.element_pointer(&[handle, zero], span))
     }
 
-    /// Pointer to an element of a buffer, texture or patch. Texels of a read-only texture have no memory to point to: they
+    /// Computes a pointer to an element of a buffer, texture or patch. Texels of a read-only texture have no memory to point to: they
     /// are loaded into a variable.
     fn element(&mut self, handle: Value, index: Value, level: Option<Value>, span: Span) -> Value {
         if self.b.ctx.pointee(self.b.func.ty(handle)).is_some() {
@@ -273,7 +276,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         self.b.value(Op::GetPointer, ty, Imm::None, args)
     }
 
-    /// The value at a place.
+    /// Loads the value at a place.
     pub(crate) fn load_place(&mut self, target: &Target) -> Value {
         let pointer = target.pointer;
         match &target.part {
@@ -366,7 +369,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// Stores to the component of an output that a number chooses. Outputs are written by components that are known, and cannot
+    /// Stores to the component of an output that a dynamic index selects. Outputs are written by components that are known, and cannot
     /// be read to be written whole.
     fn store_to_output(&mut self, pointer: Value, index: Value, value: Value) {
         for lane in 0..self.pointee_lanes(pointer) {
@@ -423,7 +426,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         }
     }
 
-    /// Pointer to exactly what the place names, which is one scalar or a whole value; for atomics.
+    /// Computes a pointer to exactly what the place names, for atomics: one scalar, or an entire value.
     pub(crate) fn exact_pointer(&mut self, target: &Target) -> Option<Value> {
         match &target.part {
             Part::Whole => Some(target.pointer),
@@ -458,7 +461,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         pointee.map_or_else(|| self.lanes(pointer), |ty| self.lanes_of(ty))
     }
 
-    /// Component of a vector value by a number known when the shader runs, or now.
+    /// Extracts a component of a vector by an index that is dynamic or constant.
     pub(crate) fn extract_dynamic(&mut self, vector: Value, index: Value) -> Value {
         if self.lanes(vector) == 1 {
             return vector;

@@ -1,8 +1,10 @@
 //! Parses tokens to the tree; this is the only file that depends on LALRPOP.
 //!
-//! Input: the tokens of the preprocessor. Output: the tree, and everything that is wrong with the syntax.
+//! Input: the tokens of the preprocessor. Output: the tree, and a diagnostic for each error of syntax. Invariant: every error is
+//! reported, and at most one for each statement.
 //!
-//! Brackets are balanced first, words get their meaning. Most units are parsed in one go. If something is wrong with one, its
+//! The parser is LR(1); errors are repaired by phrase-level recovery, and where that fails in panic mode (Aho, Lam, Sethi, Ullman,
+//! §4.1.4). Brackets are balanced first, and words get their meaning. Most units are parsed in one go. If something is wrong with one, its
 //! terminals are cut into items, each parsed by itself, so that no error reaches another item. If an item does not parse, the first error is reported and repaired:
 //! a missing `;` is put in, else the statement or member that holds the error is replaced by one that says
 //! `error`; then the item is parsed again. So each run reports one error for each wrong statement.

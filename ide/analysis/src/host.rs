@@ -1,4 +1,7 @@
 //! Holds the texts of files: those that are open as the editor has them, others as the caller reads them.
+//!
+//! Input: the changes of an editor, and a reader of other files. Output: the text of a file by its path, and a revision that grows with
+//! every change. Invariant: a copy of a [`Host`] is a snapshot, which later changes do not affect.
 
 use hlslc_base::source::{IncludeResolver, IncludedFile};
 use std::collections::BTreeMap;
@@ -15,7 +18,7 @@ pub trait Files: Send + Sync {
     }
 }
 
-/// There are no files but those that are open.
+/// Reads no file: only those that are open exist.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

@@ -1,4 +1,6 @@
-//! Lists every table and key of the file with its type and meaning: the one place of each.
+//! Lists every table and key of `hlslc.toml` with its type and meaning: the one place of each.
+//!
+//! Input: nothing. Output: [`TABLES`], which the reader, its messages and the reference page follow.
 
 /// A table of the file.
 #[derive(Clone, Copy, Debug)]

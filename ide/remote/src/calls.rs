@@ -1,4 +1,9 @@
 //! Calls single methods of a server: with deadlines, and again after failures of the connection.
+//!
+//! Input: a message of the Remote Execution API. Output: the answer, or why there is none. A call that failed for a reason that
+//! may pass is repeated by exponential backoff with jitter, as gRPC's retry design describes it. Small blobs that several actions
+//! request at the same time are read in one batch, large ones as a stream, which continues where a connection broke. Invariant:
+//! bytes are returned only if their digest is the requested one.
 
 use crate::api;
 use crate::digest::{Blob, digest, is_hash};
@@ -28,9 +33,9 @@ const LONGEST_WAIT: Duration = Duration::from_secs(3);
 const BATCH: i64 = 3 << 20;
 /// Bytes of one piece of a stream.
 const PIECE: usize = 1 << 20;
-/// How long others are waited for who want blobs as well.
+/// The time in which requests for blobs are gathered into one batch.
 const GATHER: Duration = Duration::from_millis(2);
-/// Digests of one question.
+/// The most digests of one `FindMissingBlobs`.
 const DIGESTS: usize = 10_000;
 
 /// What a server said about itself.
@@ -49,16 +54,16 @@ pub struct Calls {
     limits: OnceCell<Limits>,
     /// Blobs that the server has.
     known: Mutex<HashSet<api::Digest>>,
-    /// Blobs that are asked for next, in one question.
+    /// The blobs of the next batch.
     wanted: Mutex<Vec<Wanted>>,
     uploads: AtomicU64,
     me: Weak<Self>,
 }
 
-/// A blob that someone waits for.
+/// A requested blob, and the channel on which the request is answered.
 type Wanted = (api::Digest, oneshot::Sender<Result<Vec<u8>, Status>>);
 
-/// Whether a failure may be gone the next time.
+/// Whether a call that failed like this may succeed when it is repeated.
 pub fn is_transient(status: &Status) -> bool {
     match status.code() {
         Code::Unavailable | Code::Aborted | Code::ResourceExhausted | Code::Internal | Code::Unknown => true,
@@ -79,7 +84,7 @@ pub fn is_transient(status: &Status) -> bool {
 }
 
 impl Calls {
-    /// Does not connect yet. It has to be called inside of a runtime.
+    /// Makes a client, which connects at the first call. It must be made inside of a runtime.
     pub fn new(settings: Settings) -> Result<Arc<Self>, Trouble> {
         let wrong = |why: String| Trouble::Gone(why);
         let mut endpoint = Endpoint::from_shared(settings.url.clone()).map_err(|why| wrong(why.to_string()))?;
@@ -133,7 +138,7 @@ impl Calls {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Forgets which blobs the server has: it has lost some.
+    /// Forgets which blobs the server has, after it has lost some.
     pub fn forget(&self) {
         self.known().clear();
     }
@@ -161,7 +166,7 @@ impl Calls {
         }
     }
 
-    /// Calls a method, and again while the failure may be gone the next time.
+    /// Calls a method, and repeats the call while it fails for a reason that may pass.
     pub async fn call<Q, R>(&self, method: &'static str, message: Q) -> Result<R, Status>
     where
         Q: Message + Clone + 'static,
@@ -192,7 +197,7 @@ impl Calls {
         Ok(answer.into_inner())
     }
 
-    /// What the server says about itself, asked once. An error if it cannot do what is wanted.
+    /// Returns the capabilities of the server, which are requested once. It is an error if they do not suffice.
     pub async fn limits(&self) -> Result<&Limits, Trouble> {
         self.limits.get_or_try_init(|| self.ask_limits()).await
     }

@@ -1,4 +1,4 @@
-//! Describes what came of a build: which object each variant has, and which files it was made of.
+//! Describes the results of a build: which object each variant has, and from which files it was compiled.
 //!
 //! It is JSON, one line an element of a list, so that a build of many variants is read and compared line by line. Results are listed once
 //! however many variants have them.
@@ -51,7 +51,7 @@ pub struct Group {
     pub options: String,
 }
 
-/// What came of one program.
+/// The result of compiling one program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The number of its object in the packed file; none if it failed.
@@ -60,7 +60,7 @@ pub struct Outcome {
     pub sha256: Option<String>,
     /// Its messages as text.
     pub messages: String,
-    /// The files that it was made of, by number.
+    /// The files that it was compiled from, by number.
     pub files: Vec<u32>,
 }
 
@@ -69,7 +69,7 @@ pub struct Outcome {
 pub struct Variant {
     /// Its group, by number.
     pub group: u32,
-    /// What the macros of the group are; `null` for one that is not defined.
+    /// The values of the macros of the group; `null` for one that is not defined.
     pub values: Vec<Option<String>>,
     /// Its result, by number.
     pub result: u32,

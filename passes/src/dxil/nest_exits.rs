@@ -1,5 +1,5 @@
-//! Leaves nested branches one by one where nothing is optimised. For DXIL, whose readers have to reconstruct the structure of
-//! the control flow.
+//! Leaves nested branches one by one where nothing is optimised, since readers of DXIL have to reconstruct the structure of the
+//! control flow.
 //!
 //! Input: any function with region annotations. Output: a `return` of an inlined function, which is an edge out of the
 //! one-iteration loop around the body of the function, does not leave several branches at once: each branch is left at its
@@ -246,34 +246,34 @@ impl Branches {
     }
 }
 
-/// Makes a block that goes to one of two others, as a flag says, and leads edges to them through it. Returns the block.
-fn dispatch(ctx: &mut Context, func: &mut Function, header: Block, ways: [(Block, &[Block]); 2]) -> Block {
+/// Makes a block that branches to one of two targets by a flag, and redirects the edges to them to it. Returns the block.
+fn dispatch(ctx: &mut Context, func: &mut Function, header: Block, targets: [(Block, &[Block]); 2]) -> Block {
     let join = func.make_block(func.blocks[header].loc);
     let truth = ctx.scalar(Scalar::Bool);
     let flag = func.add_param(join, truth);
-    let places = ways.map(|(to, _)| {
+    let places = targets.map(|(to, _)| {
         let types: Vec<_> = func.blocks[to].params.iter().map(|&param| func.ty(param)).collect();
         types.into_iter().map(|ty| func.add_param(join, ty)).collect::<Vec<Value>>()
     });
-    for &block in ways[0].1.iter().chain(ways[1].1) {
+    for &block in targets[0].1.iter().chain(targets[1].1) {
         let mut terminator = std::mem::replace(&mut func.blocks[block].terminator, Terminator::Missing);
         for to in terminator.targets_mut() {
-            let Some(way) = ways.iter().position(|way| way.0 == to.block) else { continue };
-            let is_exit = ctx.constant(truth, ConstData::Scalar(u64::from(way == 0)));
+            let Some(target) = targets.iter().position(|target| target.0 == to.block) else { continue };
+            let is_exit = ctx.constant(truth, ConstData::Scalar(u64::from(target == 0)));
             let mut call = BlockCall::plain(join);
             call.args.push(func.constant(ctx, is_exit));
             for (index, places) in places.iter().enumerate() {
                 for (at, &place) in places.iter().enumerate() {
                     let undefined = ctx.constant(func.ty(place), ConstData::Undef);
-                    call.args.push(if index == way { to.args[at] } else { func.constant(ctx, undefined) });
+                    call.args.push(if index == target { to.args[at] } else { func.constant(ctx, undefined) });
                 }
             }
             *to = call;
         }
         func.blocks[block].terminator = terminator;
     }
-    let call = |way: usize| BlockCall { block: ways[way].0, args: places[way].iter().copied().collect() };
-    func.blocks[join].terminator = if ways[1].1.is_empty() {
+    let call = |target: usize| BlockCall { block: targets[target].0, args: places[target].iter().copied().collect() };
+    func.blocks[join].terminator = if targets[1].1.is_empty() {
         Terminator::Jump(call(0))
     } else {
         Terminator::Branch { cond: flag, then: call(0), otherwise: call(1) }

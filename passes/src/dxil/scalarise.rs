@@ -1,6 +1,6 @@
 //! Scalarises values: splits vectors, arrays, structs and tuples into scalars, or into vectors if the shader model has
 //! them; a row of [`legality`](crate::analysis::legality) states the first such model, and the operations that are
-//! scalar even there.
+//! scalar even there. LLVM has the same transformation for vectors as `Scalarizer`.
 //!
 //! Input: any function without accesses through pointers into resources (after `resource_access`). Output: every value is a
 //! scalar, a handle, a pointer, or the tuple of scalars that one operation returns. Memory keeps its types and is accessed

@@ -1,4 +1,6 @@
-//! Reads function blocks.
+//! Reads function blocks of LLVM bitcode.
+//!
+//! Input: the records of a block. Output: a body of the module model, or the first error with its place.
 //!
 //! Operands may refer to instructions that come later, and only instructions with a result have a number. While a body
 //! is read, an instruction operand holds the number of its value; at the end all of them are replaced by the

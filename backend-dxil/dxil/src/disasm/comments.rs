@@ -1,4 +1,6 @@
 //! Prints the comments after instructions: the operation of a call, and the resource that a handle is annotated with.
+//!
+//! Input: an instruction. Output: text in the words and order of `dxc -dumpbin`, or nothing for an instruction without a comment.
 
 use std::fmt::Write as _;
 
@@ -114,7 +116,7 @@ fn write_properties(out: &mut String, first: u32, second: u32) {
     };
 }
 
-/// A component type in the upper-case spelling of these comments.
+/// Returns the spelling of a component type, which is upper case in these comments.
 fn component_text(number: u32) -> &'static str {
     match ComponentType::from_number(number) {
         Some(ComponentType::I1) => "I1",

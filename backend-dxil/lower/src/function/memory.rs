@@ -1,4 +1,7 @@
 //! Lowers accesses to variables, globals and group-shared memory: addresses, loads, stores, atomics.
+//!
+//! Input: instructions of the DXIL form, whose variables are scalars, vectors or flat arrays. Output: instructions of LLVM; an atomic
+//! on a float becomes one on its bits. Payloads of amplification and mesh shaders keep their structs.
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::numbers::memory_atomic;
@@ -79,7 +82,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.b.load(first, 4)))
     }
 
-    /// A constant whose value may be chosen later goes through an instruction. What its value is must not matter to the rules of
+    /// Lowers a constant whose value may be chosen after the compilation to an instruction that no reader folds. What its value is must not matter to the rules of
     /// DXIL, nor to what other parts of a container say of the program.
     pub(crate) fn specialized(&mut self, inst: Inst, _: &[Dv]) -> Result<Lowered> {
         let Imm::Global(global) = self.func.insts[inst].imm else { return self.fail("the value of no constant") };

@@ -1,4 +1,7 @@
 //! Checks the semantic rules, with one module for each subject.
+//!
+//! Input: declarations, statements and expressions of the syntax tree. Output: those of the HIR, and a diagnostic for each rule that is
+//! broken; what cannot be checked becomes an error type or an error expression, which no further rule reports again.
 
 mod abstract_types;
 mod assignment;

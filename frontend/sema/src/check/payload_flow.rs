@@ -23,7 +23,7 @@ pub(super) enum What {
     Write(Vec<usize>),
     /// A function gets all of it, as the parameter at a position.
     Call(FuncId, usize),
-    /// A ray takes it along.
+    /// It is the payload of a ray that is traced.
     Trace,
 }
 

@@ -1,7 +1,9 @@
 //! Decodes the body of a function: blocks, the edges between them, and all instructions but calls of DXIL operations.
 //!
-//! A part of an aggregate, a bit cast and an address of a variable are no instructions: whoever uses them reads the slots of
-//! what they are made of. The edge into a block copies what its phis take.
+//! Input: a function of a module. Output: its instructions over numbered slots. A part of an aggregate, a bit cast and an address of a
+//! variable become no instructions: their users read the slots of the operand (copy propagation). The phis of a block become a
+//! parallel copy on each of its incoming edges (Briggs, Cooper, Harvey, Simpson, Practical improvements to the construction and
+//! destruction of SSA form, 1998).
 
 use dxil::attributes::{Attribute, DENORMALS, FUNCTION_INDEX};
 use dxil::inst::{BinaryOp, InstKind};
@@ -485,14 +487,14 @@ impl<'m> Decoder<'m> {
         Ok(())
     }
 
-    /// The edge from a block to another.
+    /// Decodes the edge from a block to another.
     fn edge(&mut self, frame: &mut Frame<'m>, from: BlockId, to: BlockId) -> Result<u32, DecodeError> {
         let mut copies = Copies::default();
         for &inst in &frame.body.blocks[to].insts {
             let data = &frame.body.insts[inst];
             let InstKind::Phi { incoming } = &data.kind else { break };
             let value = incoming.iter().find(|(_, block)| *block == from);
-            let (value, _) = value.ok_or_else(|| damaged("a phi without a value for a way into its block"))?;
+            let (value, _) = value.ok_or_else(|| damaged("a phi without a value for an edge into its block"))?;
             let count = shapes::count(self.module, data.ty)?;
             let (target, source) = (self.slot(frame, inst.into())?, self.slot(frame, *value)?);
             copies.pairs.extend((0..count).map(|at| (target + at, source + at)));
