@@ -3,8 +3,8 @@
 //! Input: one of those operations on a number or vector. Output: the same on 32-bit numbers, of which a narrower one is the
 //! lower half, and a wider one two. What finds a bit gives all ones where there is none.
 
-use crate::lower::{Repr, Site, Writer};
 use crate::types::{Number, number};
+use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::{Op, Scalar};
 use rspirv::spirv::{Capability, GlslStd450Op as Glsl, Op as Core, Word};
 

@@ -4,9 +4,9 @@
 
 use crate::errors;
 use crate::layout::{BufferClass, Rules, array_stride, overlap};
-use crate::lower::Writer;
 use crate::resource::Handle;
 use crate::types::{Memory, Number, number};
+use crate::writer::Writer;
 use hlslc_ir::Resource;
 use hlslc_ir::types::{Access, Field, ResourceType, Scalar, TypeData};
 use hlslc_ir::vulkan::VkPlace;
@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 impl Writer<'_> {
     /// The block of a byte address buffer that is seen as 64-bit numbers.
     pub(crate) fn long_block(&mut self) -> Word {
-        if let Some(block) = self.long_block_type {
+        if let Some(block) = self.types.long_block {
             return block;
         }
         let ulong = self.scalar_type(Scalar::I64);
@@ -26,7 +26,7 @@ impl Writer<'_> {
         self.asm.name(block, "type.RWByteAddressBuffer.uint64");
         self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
         self.decorate_storage_block(block);
-        self.long_block_type = Some(block);
+        self.types.long_block = Some(block);
         block
     }
 
@@ -180,12 +180,12 @@ impl Writer<'_> {
 
     /// The counter of a resource, made at its first use.
     pub(crate) fn counter_of(&mut self, resource: Resource, element: u32) -> Word {
-        if let Some(&id) = self.counters.get(&(resource, element)) {
+        if let Some(&id) = self.resources.counters.get(&(resource, element)) {
             return id;
         }
         let id = self.counter_variable(resource, element);
-        self.counters.insert((resource, element), id);
-        if self.reflect {
+        self.resources.counters.insert((resource, element), id);
+        if self.settings.reflect {
             let of = self.resource_variable(resource, element).id;
             self.asm.decorate_counter(of, id);
         }
@@ -195,7 +195,7 @@ impl Writer<'_> {
     pub(crate) fn counter_variable(&mut self, resource: Resource, element: u32) -> Word {
         let is_flat = self.is_flat(resource);
         let data = &self.module.resources[resource];
-        let block = match self.counter_type {
+        let block = match self.types.counter {
             Some(block) => block,
             None => {
                 let int = self.int_type();
@@ -204,7 +204,7 @@ impl Writer<'_> {
                 self.asm.member_name(block, 0, "counter");
                 self.asm.decorate_member(block, 0, Decoration::Offset, &[0]);
                 self.decorate_storage_block(block);
-                self.counter_type = Some(block);
+                self.types.counter = Some(block);
                 block
             }
         };
@@ -221,7 +221,7 @@ impl Writer<'_> {
         };
         let id = self.asm.variable(variable_type, self.storage_class(), None);
         self.asm.name(id, &format!("counter.var.{}", data.name));
-        let place = self.bindings[resource];
+        let place = self.resources.bindings[resource];
         match place.counter {
             Some(counter) => {
                 self.asm.decorate(id, Decoration::DescriptorSet, &[counter.set]);

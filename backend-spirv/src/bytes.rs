@@ -2,9 +2,9 @@
 //! matrices lie by columns there, or all of them by rows if an option says so, whatever their declarations say.
 
 use crate::layout::shape_of;
-use crate::lower::Writer;
 use crate::resource::{Handle, ResourceVariable};
 use crate::types::{Number, number};
+use crate::writer::Writer;
 use hlslc_ir::Value;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
@@ -151,7 +151,9 @@ impl Writer<'_> {
         matrix: Option<MatrixOrder>,
     ) -> Word {
         let ty = self.register_type_of(data);
-        if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|_| self.matrix_offsets(data, self.raw_matrices)) {
+        if let Some((scalar, rows, cols, offsets)) =
+            matrix.and_then(|_| self.matrix_offsets(data, self.settings.raw_matrices))
+        {
             let scalars: Vec<Word> =
                 offsets.iter().map(|&at| self.load_scalar(handle, address, offset + at, scalar)).collect();
             let row_ty = self.vector_type(scalar, cols as u16);
@@ -183,7 +185,9 @@ impl Writer<'_> {
         matrix: Option<MatrixOrder>,
         value: Word,
     ) {
-        if let Some((scalar, rows, cols, offsets)) = matrix.and_then(|_| self.matrix_offsets(data, self.raw_matrices)) {
+        if let Some((scalar, rows, cols, offsets)) =
+            matrix.and_then(|_| self.matrix_offsets(data, self.settings.raw_matrices))
+        {
             let (element, row_ty) = (self.scalar_type(scalar), self.vector_type(scalar, cols as u16));
             for (row, offsets) in (0..rows).zip(offsets.chunks(cols.max(1) as usize)) {
                 let vector = self.extract(row_ty, value, row);

@@ -5,7 +5,7 @@
 //! positions that options ask for.
 
 use crate::interface::Variable;
-use crate::lower::{Repr, Site, Writer};
+use crate::writer::{Repr, Site, Writer};
 use hlslc_base::Stage;
 use hlslc_ir::module::SignatureKind;
 use hlslc_ir::{Imm, Value};
@@ -177,7 +177,7 @@ impl Writer<'_> {
             value = self.asm.op(Core::ISub, row_ty, &[value, first]);
         }
         let needs_w = variable.built_in == Some(BuiltIn::FragCoord) && col + lanes == 4;
-        if needs_w && self.positions.reciprocal_w {
+        if needs_w && self.settings.positions.reciprocal_w {
             value = self.with_reciprocal_w(value, row_ty);
         }
         if lanes != cols {
@@ -196,8 +196,8 @@ impl Writer<'_> {
     /// The built-in that a number is relative to, if its origin differs from Vulkan's.
     fn base_of(&mut self, variable: &Variable) -> Option<BuiltIn> {
         let rows = [
-            (BuiltIn::VertexIndex, self.bases.vertex, BuiltIn::BaseVertex),
-            (BuiltIn::InstanceIndex, self.bases.instance, BuiltIn::BaseInstance),
+            (BuiltIn::VertexIndex, self.settings.bases.vertex, BuiltIn::BaseVertex),
+            (BuiltIn::InstanceIndex, self.settings.bases.instance, BuiltIn::BaseInstance),
         ];
         let base = rows.iter().find(|row| Some(row.0) == variable.built_in && row.1)?.2;
         self.asm.capability(Capability::DrawParameters);
@@ -294,6 +294,6 @@ impl Writer<'_> {
 
     /// Whether positions go out upside down: from the stages that the rasteriser may follow.
     fn turns_y(&self) -> bool {
-        self.positions.turn_y && gives_positions(self.entry.stage())
+        self.settings.positions.turn_y && gives_positions(self.entry.stage())
     }
 }

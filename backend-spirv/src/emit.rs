@@ -2,8 +2,8 @@
 
 use crate::errors;
 use crate::lines::SpirvSources;
-use crate::lower::Writer;
 use crate::origins::InstructionWords;
+use crate::writer::Writer;
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostics, Reported, Span, Stage};
 use hlslc_ir::Func;

@@ -5,7 +5,7 @@
 //! everywhere.
 
 use crate::elements::Target;
-use crate::lower::{Repr, Site, Writer};
+use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::module::{Interpolation, SignatureKind};
 use hlslc_ir::types::Scalar;
 use hlslc_ir::{Imm, Op, SigElement, Value};

@@ -1,7 +1,7 @@
 //! Emits products of vectors and scalars. The IR widens the scalar first; SPIR-V has an instruction for the product, so
 //! vectors whose only use is a multiplication are never constructed.
 
-use crate::lower::{Site, Writer};
+use crate::writer::{Site, Writer};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::context::Context;
 use hlslc_ir::{Function, Op, Scalar, Value};
@@ -15,7 +15,7 @@ impl Writer<'_> {
         if !matches!(site.op, Op::FMul | Op::FMad) {
             return None;
         }
-        let (vector, scalar) = match (self.splats[a], self.splats[b]) {
+        let (vector, scalar) = match (self.body.splats[a], self.body.splats[b]) {
             (_, Some(scalar)) => (a, scalar),
             (Some(scalar), None) => (b, scalar),
             (None, None) => return None,
@@ -32,7 +32,7 @@ impl Writer<'_> {
 
     /// Whether a vector is one scalar over and over, and only multiplies.
     pub(crate) fn is_factor(&self, value: Value) -> bool {
-        self.splats[value].is_some()
+        self.body.splats[value].is_some()
     }
 }
 

@@ -4,7 +4,7 @@
 //! copied where SPIR-V requires it.
 
 use crate::interlock::Interlock;
-use crate::lower::{Repr, Writer};
+use crate::writer::{Repr, Writer};
 use hlslc_ir::debug::Point;
 use hlslc_ir::types::{Scalar, TypeData};
 use hlslc_ir::{Block, BlockCall, Op, Region, Terminator, Type, Value, ValueDef};
@@ -14,11 +14,11 @@ use smallvec::SmallVec;
 
 impl Writer<'_> {
     pub(crate) fn label(&mut self, block: Block) -> Word {
-        match self.labels[block] {
+        match self.body.labels[block] {
             Some(label) => label,
             None => {
                 let label = self.asm.id();
-                self.labels[block] = Some(label);
+                self.body.labels[block] = Some(label);
                 label
             }
         }
@@ -27,7 +27,7 @@ impl Writer<'_> {
     pub(crate) fn block(&mut self, block: Block) {
         let func = self.func;
         let data = &func.blocks[block];
-        self.current = Some(block);
+        self.body.current = Some(block);
         let label = self.label(block);
         self.asm.begin_block(label);
         if func.entry() != Some(block) {
@@ -36,8 +36,8 @@ impl Writer<'_> {
                     self.unsupported("a resource or pointer that depends on control flow");
                 }
                 let id = self.asm.id();
-                self.values[param] = Some(Repr::Id(id));
-                self.phi_ids.push((block, param, id));
+                self.body.values[param] = Some(Repr::Id(id));
+                self.body.phi_ids.push((block, param, id));
             }
         }
         if func.entry() == Some(block) {
@@ -53,17 +53,17 @@ impl Writer<'_> {
             self.asm.begin_block(body);
             region = Region::None;
         }
-        if func.entry() == Some(block) && self.interlock == Interlock::Whole {
+        if func.entry() == Some(block) && self.body.interlock == Interlock::Whole {
             self.begin_interlock();
         }
         for &inst in &data.insts {
             self.reach(Point::Before(inst));
             self.at(func.insts[inst].loc);
-            if matches!(self.interlock, Interlock::Between(first, _) if first == inst) {
+            if matches!(self.body.interlock, Interlock::Between(first, _) if first == inst) {
                 self.begin_interlock();
             }
             self.inst(inst);
-            if matches!(self.interlock, Interlock::Between(_, last) if last == inst) {
+            if matches!(self.body.interlock, Interlock::Between(_, last) if last == inst) {
                 self.end_interlock();
             }
             if let Some(pointer) = func.result(inst) {
@@ -78,12 +78,12 @@ impl Writer<'_> {
 
     /// Writes the copies of return blocks that the block just ended jumps to.
     pub(crate) fn write_copies(&mut self) {
-        for (label, to) in std::mem::take(&mut self.copies) {
+        for (label, to) in std::mem::take(&mut self.body.copies) {
             let func = self.func;
             let data = &func.blocks[to.block];
             self.asm.begin_block(label);
             for (&param, &arg) in data.params.iter().zip(&to.args) {
-                self.values[param] = Some(self.repr(arg));
+                self.body.values[param] = Some(self.repr(arg));
             }
             for &inst in &data.insts {
                 self.at(func.insts[inst].loc);
@@ -97,7 +97,7 @@ impl Writer<'_> {
     pub(crate) fn unreached_block(&mut self, block: Block) {
         let label = self.label(block);
         self.asm.begin_block(label);
-        let head = self.heads.get(&block).copied();
+        let head = self.body.heads.get(&block).copied();
         match head {
             Some(head) => {
                 let head = self.empty_edge(head, label);
@@ -114,7 +114,7 @@ impl Writer<'_> {
             self.undef(ty)
         });
         let args = args.collect();
-        self.edges[to].push((label, args));
+        self.body.edges[to].push((label, args));
         self.label(to)
     }
 
@@ -171,7 +171,7 @@ impl Writer<'_> {
             Terminator::Jump(to) => {
                 let to = self.edge(to);
                 self.merge(region);
-                let head = self.current.and_then(|block| self.missing_back_edges.get(&block).copied());
+                let head = self.body.current.and_then(|block| self.body.missing_back_edges.get(&block).copied());
                 if let (Some(head), Some(label)) = (head, self.asm.current_label()) {
                     let never = self.scalar_const(Scalar::Bool, 0);
                     let head = self.empty_edge(head, label);
@@ -210,7 +210,7 @@ impl Writer<'_> {
                 self.asm.end_block(Core::Switch, operands);
             }
             Terminator::Return(None) => {
-                if self.interlock == Interlock::Whole {
+                if self.body.interlock == Interlock::Whole {
                     self.end_interlock();
                 }
                 self.asm.end_block(Core::Return, Vec::new());
@@ -225,17 +225,17 @@ impl Writer<'_> {
 
     /// The label of a target; notes the values that the jump brings.
     pub(crate) fn edge(&mut self, to: &BlockCall) -> Word {
-        if self.current.is_some_and(|from| self.copied_returns.contains(&(from, to.block))) {
+        if self.body.current.is_some_and(|from| self.body.copied_returns.contains(&(from, to.block))) {
             let label = self.asm.id();
-            self.copies.push((label, to.clone()));
+            self.body.copies.push((label, to.clone()));
             return label;
         }
         let args: SmallVec<[Word; 2]> = to.args.iter().map(|&arg| self.id(arg)).collect();
         let label = self.label(to.block);
         let Some(from) = self.asm.current_label() else { return label };
         // Edges of one block come together, so a second one finds the first at the end.
-        match self.edges[to.block].last().filter(|edge| edge.0 == from) {
-            None => self.edges[to.block].push((from, args)),
+        match self.body.edges[to.block].last().filter(|edge| edge.0 == from) {
+            None => self.body.edges[to.block].push((from, args)),
             Some(edge) if edge.1 == args => {}
             Some(_) => self.internal("two jumps between the same blocks with different values"),
         }
@@ -252,17 +252,17 @@ impl Writer<'_> {
             args.push(self.select(cond, a, b, &ty, false));
         }
         if let Some(from) = self.asm.current_label() {
-            self.edges[then.block].push((from, args));
+            self.body.edges[then.block].push((from, args));
         }
     }
 
     /// The phis of all blocks, with the labels they go after.
     pub(crate) fn phis(&mut self) -> Vec<(Word, Instruction)> {
         let mut phis = Vec::new();
-        for (block, param, id) in std::mem::take(&mut self.phi_ids) {
+        for (block, param, id) in std::mem::take(&mut self.body.phi_ids) {
             let ValueDef::Param(_, at) = self.func.values[param].def else { continue };
             let (label, ty) = (self.label(block), self.register_type(self.func.ty(param)));
-            let operands = self.edges[block]
+            let operands = self.body.edges[block]
                 .iter()
                 .filter_map(|(from, args)| args.get(at as usize).map(|&arg| (arg, *from)))
                 .flat_map(|(arg, from)| [Operand::IdRef(arg), Operand::IdRef(from)])

@@ -21,9 +21,9 @@ pub(crate) use decorations::Decorated;
 use crate::errors;
 use crate::grammar::{self, Given, Named};
 use crate::layout::{BufferClass, Extent, Rules, extent};
-use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
 use crate::types::Memory;
+use crate::writer::{Repr, Site, Writer};
 use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_ir::context::Context;
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, ForeignVariable, TypeOperand};
@@ -104,7 +104,7 @@ impl Writer<'_> {
     /// Sees that a type which is a number or a vector has the room in memory that it takes, whatever the source says.
     pub(crate) fn see_room(&mut self, ty: &ForeignType, rules: Rules) {
         let ForeignType::Made { memory: Some((size, align)), .. } = ty else { return };
-        let Some(own) = own_extent(&self.module.ctx, ty, rules).filter(|_| self.is_checked) else { return };
+        let Some(own) = own_extent(&self.module.ctx, ty, rules).filter(|_| self.settings.is_checked) else { return };
         if *size < own.size || !align.max(&1).is_multiple_of(own.align) {
             let problem = errors::room_of_made(self.span(), own.size, own.align, *size, *align);
             self.diagnostics.push(problem);
@@ -113,7 +113,7 @@ impl Writer<'_> {
 
     /// Decorates the members of a struct that a type made by its opcode is of, as the source says.
     fn decorate_members(&mut self, ty: Word, of: StructId) {
-        if !self.decorated_types.insert(ty) {
+        if !self.types.decorated.insert(ty) {
             return;
         }
         let data = self.module.ctx.struct_data(of);
@@ -124,30 +124,30 @@ impl Writer<'_> {
 
     /// Pointer to memory of the device. A struct may hold the address of itself, so its name may come before its members.
     fn address_type(&mut self, pointee: Type) -> Word {
-        match self.address_types.get(&pointee) {
+        match self.types.addresses.get(&pointee) {
             Some(&AddressType::Made(id) | &AddressType::Named(id)) => return id,
             Some(AddressType::Begun) => {
                 let id = self.asm.id();
                 let operands = vec![Operand::IdRef(id), Operand::StorageClass(StorageClass::PhysicalStorageBuffer)];
                 self.asm.forward_pointer(operands);
-                self.address_types.insert(pointee, AddressType::Named(id));
+                self.types.addresses.insert(pointee, AddressType::Named(id));
                 return id;
             }
             None => {}
         }
         self.need_addresses();
-        self.address_types.insert(pointee, AddressType::Begun);
+        self.types.addresses.insert(pointee, AddressType::Begun);
         let memory = self.device_memory(pointee);
         let to = self.memory_type(&memory);
         let class = StorageClass::PhysicalStorageBuffer;
-        let id = match self.address_types.get(&pointee) {
+        let id = match self.types.addresses.get(&pointee) {
             Some(&AddressType::Named(id)) => {
                 self.asm.pointer_type_as(id, to, class);
                 id
             }
             Some(AddressType::Begun | AddressType::Made(_)) | None => self.asm.pointer_type(to, class),
         };
-        self.address_types.insert(pointee, AddressType::Made(id));
+        self.types.addresses.insert(pointee, AddressType::Made(id));
         id
     }
 
@@ -220,7 +220,7 @@ impl Writer<'_> {
     pub(crate) fn read_clock(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[scope] = site.args else { return None };
         self.asm.capability(Capability::ShaderClockKHR);
-        if let Some(problem) = self.wrong_clock(scope).filter(|_| self.is_checked) {
+        if let Some(problem) = self.wrong_clock(scope).filter(|_| self.settings.is_checked) {
             self.foreign_problem(|span| errors::foreign_operands(span, "`vk::ReadClock`", problem));
         }
         let scope = self.id(scope);

@@ -8,7 +8,7 @@
 //! clamp, which is a minimum of a maximum: where both are fast, they become `FMin` and `FMax`, which a driver may combine with other
 //! operations, and one `FClamp` where the bounds are known to be in order. A minimum or a maximum alone stays exact about NaN, as in DXC.
 
-use crate::lower::{Site, Writer};
+use crate::writer::{Site, Writer};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::{Function, Inst, Op, Scalar, Value};
@@ -198,7 +198,7 @@ impl Writer<'_> {
     /// Writes the group that ends with an operation.
     pub(crate) fn fused(&mut self, site: &Site<'_>) -> Option<Word> {
         let ty = site.ty;
-        Some(match self.groups.at[site.inst]? {
+        Some(match self.body.groups.at[site.inst]? {
             Fused::Sign { of, is_float, converted } => {
                 let of_ty = self.register_type(self.func.ty(of));
                 let of = self.id(of);
@@ -208,7 +208,7 @@ impl Writer<'_> {
             }
             Fused::Mix { from, to, by } => {
                 let (from, to) = (self.id(from), self.id(to));
-                let by = match self.splats[by] {
+                let by = match self.body.splats[by] {
                     Some(scalar) => {
                         let lanes = usize::from(self.lanes(by));
                         let scalar = self.id(scalar);

@@ -3,9 +3,9 @@
 //! Input: a typed buffer or texture. Output: its type, with the capabilities it requires. The format is that of an
 //! attribute, else that of the texels; an image without a format may be read and written with capabilities of their own.
 
-use crate::lower::Writer;
 use crate::resource::Texel;
 use crate::types::{Number, number};
+use crate::writer::Writer;
 use hlslc_ir::Resource;
 use hlslc_ir::types::{NumberKind, ResourceType, TextureDim, TextureShape};
 use hlslc_ir::vulkan::VkPlace;
@@ -136,14 +136,14 @@ impl Writer<'_> {
                     ImageFormat::Unknown
                 }
             },
-            None if self.unknown_formats => ImageFormat::Unknown,
+            None if self.settings.unknown_formats => ImageFormat::Unknown,
             None => {
                 let declared = self.module.resources[resource].element.kind(texel.scalar);
                 self.format(texel, is_half(declared))
             }
         };
         if format == ImageFormat::Unknown && is_written {
-            self.unformatted.insert(resource);
+            self.resources.unformatted.insert(resource);
         } else if format != ImageFormat::Unknown {
             self.extended_format(format);
         }

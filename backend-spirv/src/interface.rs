@@ -6,9 +6,9 @@
 //! constants of tessellation take theirs together, in the order of their names, so that hull and domain shaders agree.
 
 use crate::errors;
-use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;
 use crate::variables::Made;
+use crate::writer::{Repr, Site, Writer};
 use cranelift_entity::SecondaryMap;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::module::{ElementData, EntryPoint, Interpolation, SignatureKind, SystemValue};

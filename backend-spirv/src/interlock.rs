@@ -4,7 +4,7 @@
 //! execute each once, so accesses that all lie in the first block are enclosed directly; otherwise the body is, up to each
 //! of its exits.
 
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_base::Stage;
 use hlslc_ir::function::Function;
 use hlslc_ir::module::{Module, SystemValue};
@@ -90,7 +90,7 @@ impl Writer<'_> {
     /// Says how pixels take turns: by samples where the shader runs for each, by regions of one shading rate where it knows
     /// that rate.
     pub(crate) fn interlock_mode(&mut self, main: Word) {
-        if self.interlock == Interlock::None {
+        if self.body.interlock == Interlock::None {
             return;
         }
         let reads = |system| self.entry.inputs.values().any(|element| element.system == system);

@@ -1,8 +1,8 @@
 //! Lowers barriers, derivatives and wave operations.
 
 use crate::errors;
-use crate::lower::{Repr, Site, Writer};
 use crate::stages::neighbours;
+use crate::writer::{Repr, Site, Writer};
 use hlslc_base::Stage;
 use hlslc_ir::ops::{BarrierKind, ReduceOp};
 use hlslc_ir::types::Scalar;
@@ -33,7 +33,7 @@ impl Writer<'_> {
     /// Whether the stage has groups of threads, and a mode for which of those are a quad.
     fn says_which_are_quads(&self) -> bool {
         let stage = self.entry.stage();
-        stage == Stage::Compute || self.mesh_extension && matches!(stage, Stage::Mesh | Stage::Amplification)
+        stage == Stage::Compute || self.settings.mesh_extension && matches!(stage, Stage::Mesh | Stage::Amplification)
     }
 
     pub(crate) fn barrier(&mut self, site: &Site<'_>) -> Option<Repr> {

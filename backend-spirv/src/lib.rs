@@ -58,6 +58,7 @@ mod texture;
 mod types;
 mod values;
 mod variables;
+mod writer;
 
 pub use emit::{emit, emit_from, emit_with_origins};
 pub use hlslc_options_spirv::{

@@ -5,7 +5,7 @@
 //! that is longer than its word count can express is malformed. Nothing is changed.
 
 use crate::errors;
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_base::{Diagnostics, Reported, Span};
 use hlslc_ir::Loc;
 use rspirv::dr::{Function, Instruction, Module, Operand};

@@ -7,7 +7,7 @@
 use crate::assembly::{Assembly, Line, Origin, literal_text};
 use crate::debug::Debug;
 use crate::limits::MOST_WORDS;
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_base::source::{FileId, SourceMap};
 use hlslc_ir::Loc;
 use hlslc_options_spirv::{SpirvEnv, Vocabulary};

@@ -5,299 +5,48 @@
 //! pointers and tuples are no values in SPIR-V: they are resolved at their uses ([`Repr`]), so they must not be block
 //! parameters.
 
-use crate::assembly::Assembly;
-use crate::bindings;
 use crate::cfg::{loops_without_back_edge, returns_to_copy, structured_order};
-use crate::debug::Debug;
 use crate::errors;
 use crate::factors::factors;
-use crate::foreign::{AddressType, Decorated, ForeignBuiltIn};
+use crate::foreign::Decorated;
 use crate::fused::Groups;
-use crate::interface::Interface;
-use crate::interlock::Interlock;
-use crate::lines::SpirvSources;
 use crate::memory::{Base, Place};
 use crate::optable::{Form, form};
-use crate::rays::Queries;
-use crate::raytracing::{HandedOn, RayExtension};
-use crate::resource::{Handle, ResourceVariable};
-use crate::texture::{UsedParts, used_parts};
-use crate::types::{Memory, Number, number};
-use cranelift_entity::{EntitySet, SecondaryMap};
-use hlslc_base::{Diagnostic, Diagnostics, Span};
+use crate::texture::used_parts;
+use crate::types::{Number, number};
+use crate::writer::{Discarded, Repr, Site, Writer};
+use hlslc_base::{Diagnostic, Span};
 use hlslc_ir::cfg::Cfg;
-use hlslc_ir::module::{EntryPoint, Module};
-use hlslc_ir::types::{Declared, MatrixOrder, Scalar, TypeData};
-use hlslc_ir::vulkan::VkPlace;
-use hlslc_ir::{
-    AddressSpace, Block, BlockCall, Const, Func, Function, Global, Imm, Inst, Op, Region, Resource, Type, Value,
-    ValueDef,
-};
-use hlslc_options_spirv::{Bases, Keep, Layout, Positions, SpirvOptions};
+use hlslc_ir::types::{Scalar, TypeData};
+use hlslc_ir::{AddressSpace, Func, Imm, Inst, Op, Region, Type, Value, ValueDef};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Decoration, Op as Core, SelectionControl, StorageClass, Word};
-use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-/// The representation of a value in SPIR-V.
-#[derive(Clone)]
-pub(crate) enum Repr {
-    /// Not defined yet.
-    Missing,
-    /// The value of an operation without a result.
-    Nothing,
-    /// The result of an instruction.
-    Id(Word),
-    /// The parts of a tuple.
-    Parts(SmallVec<[Word; 4]>),
-    /// A resource.
-    Handle(Handle),
-    /// Something in memory: a pointer to it, or what lies there if nothing can change it and it is to be read in parts.
-    Place(Place),
-}
-
-/// An instruction to be written.
-#[derive(Clone, Copy)]
-pub(crate) struct Site<'m> {
-    pub(crate) inst: Inst,
-    pub(crate) op: Op,
-    pub(crate) imm: Imm,
-    pub(crate) args: &'m [Value],
-    /// Type of its result.
-    pub(crate) result: Type,
-    /// The same in SPIR-V.
-    pub(crate) ty: Word,
-}
-
-/// Values that a jump brings to a block, by the label it comes from.
-type Edges = Vec<(Word, SmallVec<[Word; 2]>)>;
-
-/// Writes a module, one function at a time.
-pub(crate) struct Writer<'m> {
-    pub(crate) module: &'m Module,
-    /// The order of every matrix in a byte address buffer.
-    pub(crate) raw_matrices: MatrixOrder,
-    /// The entry point being written, or the first that calls what is being written.
-    pub(crate) entry: &'m EntryPoint,
-    pub(crate) func: &'m Function,
-    pub(crate) asm: Assembly,
-    /// The sources of the module, if they are to be described.
-    pub(crate) from: Option<SpirvSources<'m>>,
-    /// The debug information beyond lines, if it is requested.
-    pub(crate) debug: Option<Box<Debug<'m>>>,
-    /// The names of files.
-    pub(crate) files: FxHashMap<String, Word>,
-    pub(crate) diagnostics: Diagnostics,
-    pub(crate) register_types: FxHashMap<TypeData, Word>,
-    pub(crate) memory_types: FxHashMap<Memory, Word>,
-    pub(crate) strided_arrays: FxHashMap<(Word, Option<u32>, u32), Word>,
-    pub(crate) consts: FxHashMap<Const, Word>,
-    pub(crate) bindings: SecondaryMap<Resource, bindings::Place>,
-    /// Variables of resources; of an array that is flattened, one for each element.
-    pub(crate) resources: FxHashMap<(Resource, u32), ResourceVariable>,
-    /// Images whose format nothing says.
-    pub(crate) unformatted: FxHashSet<Resource>,
-    /// Byte address buffers as 64-bit numbers, and the type of such a block.
-    pub(crate) long_resources: FxHashMap<(Resource, u32), ResourceVariable>,
-    pub(crate) long_block_type: Option<Word>,
-    pub(crate) counters: FxHashMap<(Resource, u32), Word>,
-    pub(crate) globals: SecondaryMap<Global, Option<Word>>,
-    pub(crate) block_types: FxHashMap<(Type, Option<MatrixOrder>, VkPlace, Declared), Word>,
-    pub(crate) counter_type: Option<Word>,
-    /// Pointers to memory of the device by what lies there.
-    pub(crate) address_types: FxHashMap<Type, AddressType>,
-    /// Types whose members are decorated as the source says.
-    pub(crate) decorated_types: FxHashSet<Word>,
-    /// Types that have their name already.
-    pub(crate) named_types: FxHashSet<Word>,
-    pub(crate) interface: Interface,
-    /// Whether what the source says itself must please a validator, beyond the grammar of SPIR-V.
-    pub(crate) is_checked: bool,
-    /// The built-ins that instructions of the source, named by number, refer to.
-    pub(crate) foreign_built_ins: Vec<ForeignBuiltIn>,
-    /// Whether the environment is one that links modules, not a Vulkan.
-    pub(crate) links: bool,
-    /// Whether mesh shaders are those of `SPV_EXT_mesh_shader`, not of `SPV_NV_mesh_shader`.
-    pub(crate) mesh_extension: bool,
-    /// Whether the module is one of SPIR-V 1.4, which lists every variable that an entry point uses.
-    pub(crate) is_1_4: bool,
-    /// The extension that ray shaders are of, if there are any.
-    pub(crate) ray_tracing: Option<RayExtension>,
-    /// The payloads, attributes and parameters that ray shaders pass on.
-    pub(crate) handed: HandedOn,
-    /// The groupshared variable that is the payload of an amplification shader.
-    pub(crate) payload_global: Option<Global>,
-    /// The layout of buffers.
-    pub(crate) layout: Layout,
-    /// Whether each element of an array of resources is a variable of its own.
-    pub(crate) flattens: bool,
-    /// Whether images have no format where none is written.
-    pub(crate) unknown_formats: bool,
-    /// The origins of vertex and instance numbers.
-    pub(crate) bases: Bases,
-    /// The conversion of positions.
-    pub(crate) positions: Positions,
-    /// The unused declarations to keep.
-    pub(crate) keep: Keep,
-    /// The critical section of the current function.
-    pub(crate) interlock: Interlock,
-    /// Whether the semantics of inputs and outputs and the types of resources are written too.
-    pub(crate) reflect: bool,
-    /// Whether locations follow the names of semantics.
-    pub(crate) locations_by_name: bool,
-    pub(crate) packs_locations: bool,
-    /// Whether the function being written is an entry point's.
-    pub(crate) is_entry: bool,
-    /// Functions that were written or called.
-    pub(crate) functions: SecondaryMap<Func, Option<Word>>,
-    pub(crate) written: EntitySet<Func>,
-    pub(crate) values: SecondaryMap<Value, Option<Repr>>,
-    /// Which parts of results the function uses: whether a read needs its check bit, and sizes the number of levels.
-    pub(crate) used_parts: UsedParts,
-    /// Maps a vector that repeats one scalar and is only used as a factor to that scalar.
-    pub(crate) splats: SecondaryMap<Value, Option<Value>>,
-    /// The operations that one instruction expresses.
-    pub(crate) groups: Groups,
-    pub(crate) labels: SecondaryMap<Block, Option<Word>>,
-    pub(crate) edges: SecondaryMap<Block, Edges>,
-    /// Parameters of the blocks written so far, with the ids of their phis.
-    pub(crate) phi_ids: Vec<(Block, Value, Word)>,
-    /// Jumps that get a copy of the return block they lead to.
-    pub(crate) copied_returns: FxHashSet<(Block, Block)>,
-    /// The ray queries of the function being written.
-    pub(crate) queries: Queries,
-    /// The head of the loop that a block is the continue block of.
-    pub(crate) heads: FxHashMap<Block, Block>,
-    /// Continue blocks that do not lead back to the head of their loop, and that head.
-    pub(crate) missing_back_edges: FxHashMap<Block, Block>,
-    /// Copies to be written after the current block.
-    pub(crate) copies: Vec<(Word, BlockCall)>,
-    /// The block of the IR being written.
-    pub(crate) current: Option<Block>,
-    non_uniform: FxHashSet<Word>,
-    discarded: Discarded,
-}
-
-/// The behaviour of a discarded lane.
-#[derive(Clone, Copy)]
-enum Discarded {
-    /// It ends.
-    Ends,
-    /// It goes on as a helper, which SPIR-V has since a version.
-    Helps,
-    /// The same, by an extension.
-    HelpsByExtension,
-}
-
-impl Discarded {
-    const VERSION: (u8, u8) = (1, 6);
-    const EXTENSION: &'static str = "SPV_EXT_demote_to_helper_invocation";
-
-    fn of(options: &SpirvOptions) -> Self {
-        if options.env.version() >= Self::VERSION {
-            Self::Helps
-        } else if options.extensions.iter().any(|name| name == Self::EXTENSION) {
-            Self::HelpsByExtension
-        } else {
-            Self::Ends
-        }
-    }
-}
-
 impl<'m> Writer<'m> {
-    pub(crate) fn new(module: &'m Module, entry: &'m EntryPoint, func: &'m Function, options: &SpirvOptions) -> Self {
-        let by_rows = options.raw_matrices_by_rows;
-        let mut diagnostics = Diagnostics::default();
-        let bindings = bindings::assign(module, &options.bindings, &mut diagnostics);
-        Self {
-            module,
-            from: None,
-            debug: None,
-            files: FxHashMap::default(),
-            raw_matrices: if by_rows { MatrixOrder::RowMajor } else { MatrixOrder::ColumnMajor },
-            is_checked: !options.unchecked,
-            foreign_built_ins: Vec::new(),
-            links: options.env.links(),
-            mesh_extension: options.env.has_1_4() && options.allows("SPV_EXT_mesh_shader"),
-            keep: options.keep,
-            interlock: Interlock::None,
-            reflect: options.reflect,
-            is_1_4: false,
-            ray_tracing: None,
-            handed: HandedOn::default(),
-            payload_global: None,
-            layout: options.layout,
-            flattens: options.bindings.flatten,
-            unknown_formats: options.unknown_formats,
-            bases: options.bases,
-            positions: options.positions,
-            entry,
-            func,
-            asm: Assembly::new(),
-            diagnostics,
-            register_types: FxHashMap::default(),
-            memory_types: FxHashMap::default(),
-            strided_arrays: FxHashMap::default(),
-            consts: FxHashMap::default(),
-            bindings,
-            resources: FxHashMap::default(),
-            unformatted: FxHashSet::default(),
-            long_resources: FxHashMap::default(),
-            long_block_type: None,
-            counters: FxHashMap::default(),
-            globals: SecondaryMap::new(),
-            block_types: FxHashMap::default(),
-            counter_type: None,
-            address_types: FxHashMap::default(),
-            decorated_types: FxHashSet::default(),
-            named_types: FxHashSet::default(),
-            interface: Interface::new(entry, options.locations_by_name, options.packs_locations),
-            locations_by_name: options.locations_by_name,
-            packs_locations: options.packs_locations,
-            is_entry: true,
-            functions: SecondaryMap::new(),
-            written: EntitySet::new(),
-            values: SecondaryMap::new(),
-            splats: SecondaryMap::new(),
-            groups: Groups::default(),
-            used_parts: UsedParts::default(),
-            labels: SecondaryMap::new(),
-            edges: SecondaryMap::new(),
-            phi_ids: Vec::new(),
-            copied_returns: FxHashSet::default(),
-            heads: FxHashMap::default(),
-            queries: Queries::default(),
-            missing_back_edges: FxHashMap::default(),
-            copies: Vec::new(),
-            current: None,
-            non_uniform: FxHashSet::default(),
-            discarded: Discarded::of(options),
-        }
-    }
-
     /// Writes one function; its id.
     pub(crate) fn function(&mut self, id: Func) -> Word {
         self.func = &self.module.funcs[id];
         self.asm.loc = Some(self.func.loc);
-        self.values.clear();
-        self.splats = factors(&self.module.ctx, self.func);
-        self.groups = Groups::new(&self.module.ctx, self.func);
-        self.used_parts = used_parts(self.func);
-        self.labels.clear();
-        self.edges.clear();
-        self.heads.clear();
-        self.queries.clear();
+        self.body.values.clear();
+        self.body.splats = factors(&self.module.ctx, self.func);
+        self.body.groups = Groups::new(&self.module.ctx, self.func);
+        self.body.used_parts = used_parts(self.func);
+        self.body.labels.clear();
+        self.body.edges.clear();
+        self.body.heads.clear();
+        self.body.queries.clear();
         let ret = self.result_type(self.func.ret);
         let params: Vec<Word> = self.func.params().iter().map(|&param| self.param_type(self.func.ty(param))).collect();
         let (word, ids) = self.asm.begin_function(self.functions[id], ret, &params);
         self.functions[id] = Some(word);
         self.debug_function(id, word);
-        if !self.is_entry {
+        if !self.body.is_entry {
             let decorations = &self.module.funcs[id].decorations;
             self.decorate_foreign(word, Decorated::Function, decorations);
         }
         for (&param, id) in self.func.params().iter().zip(ids) {
-            self.values[param] = Some(match self.module.ctx.pointee(self.func.ty(param)) {
+            self.body.values[param] = Some(match self.module.ctx.pointee(self.func.ty(param)) {
                 Some((to, _)) => {
                     let data = self.module.ctx.type_data(to).clone();
                     let base = Base::Variable { id, class: StorageClass::Function, data };
@@ -308,19 +57,19 @@ impl<'m> Writer<'m> {
         }
         let cfg = Cfg::new(self.func);
         let order = structured_order(self.func, &cfg);
-        self.copied_returns = returns_to_copy(self.func, &cfg);
+        self.body.copied_returns = returns_to_copy(self.func, &cfg);
         for &head in &order {
             if let Region::Loop { continue_target, .. } = self.func.blocks[head].region {
-                self.heads.insert(continue_target, head);
+                self.body.heads.insert(continue_target, head);
             }
         }
-        self.missing_back_edges = loops_without_back_edge(self.func, &cfg);
+        self.body.missing_back_edges = loops_without_back_edge(self.func, &cfg);
         for &block in &order {
-            self.labels[block] = Some(self.asm.id());
+            self.body.labels[block] = Some(self.asm.id());
         }
         for &block in &order {
             // Copies of a return block may leave it without any jump to it.
-            let reached = self.func.entry() == Some(block) || !self.edges[block].is_empty();
+            let reached = self.func.entry() == Some(block) || !self.body.edges[block].is_empty();
             if cfg.is_reachable(block) && reached {
                 self.block(block);
             } else {
@@ -380,7 +129,7 @@ impl<'m> Writer<'m> {
 
     /// Reports an input or output that no entry point has to itself.
     pub(crate) fn interface_is_own(&mut self) {
-        if !self.is_entry {
+        if !self.body.is_entry {
             self.unsupported("an input, output or system value in a function that is not inlined");
         }
     }
@@ -415,7 +164,7 @@ impl<'m> Writer<'m> {
 
     /// The representation of a value.
     pub(crate) fn repr(&mut self, value: Value) -> Repr {
-        if let Some(repr) = &self.values[value] {
+        if let Some(repr) = &self.body.values[value] {
             return repr.clone();
         }
         match self.func.values[value].def {
@@ -474,7 +223,7 @@ impl<'m> Writer<'m> {
 
     pub(crate) fn inst(&mut self, inst: Inst) {
         let func = self.func;
-        if self.groups.is_absorbed(inst) {
+        if self.body.groups.is_absorbed(inst) {
             return;
         }
         let data = &func.insts[inst];
@@ -504,7 +253,7 @@ impl<'m> Writer<'m> {
             }
         };
         if let Some(result) = func.result(inst) {
-            self.values[result] = Some(repr);
+            self.body.values[result] = Some(repr);
         }
     }
 
@@ -700,7 +449,7 @@ impl<'m> Writer<'m> {
     /// Says what a discarded lane does here, and whether that is to end. To go on as a helper is what the language means, as
     /// the derivatives of its neighbours need it; environments before Vulkan 1.3 have that by an extension that is asked for.
     fn leave_lane(&mut self) -> bool {
-        match self.discarded {
+        match self.settings.discarded {
             Discarded::Ends => return true,
             Discarded::Helps => self.asm.need_version(Discarded::VERSION),
             Discarded::HelpsByExtension => self.asm.extension(Discarded::EXTENSION),

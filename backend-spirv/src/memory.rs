@@ -5,10 +5,10 @@
 //! SPIR-V matrices in memory and arrays of rows in registers.
 
 use crate::layout::{BufferClass, proper_matrix, shape_of, spreads};
-use crate::lower::{Repr, Site, Writer};
 use crate::payload::Part;
 use crate::resource::Handle;
 use crate::types::Memory;
+use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::ops::AtomicOp;
 use hlslc_ir::types::{AddressSpace, ResourceType, Scalar, TypeData};
 use hlslc_ir::{Global, Imm, Value};
@@ -146,7 +146,7 @@ impl Writer<'_> {
 
     fn global_base(&mut self, global: Global) -> Base {
         let data = &self.module.globals[global];
-        if data.space == AddressSpace::Payload && !self.mesh_extension {
+        if data.space == AddressSpace::Payload && !self.settings.mesh_extension {
             return Base::Payload(self.payload_in(global));
         }
         if data.specialization.is_some() {

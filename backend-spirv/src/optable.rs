@@ -1,9 +1,9 @@
 //! Lists the rows of the lowering: for each operation of the IR an instruction of SPIR-V, or a fixed sequence, on its
 //! operands in order, or the function that lowers it.
 
-use crate::lower::{Repr, Site, Writer};
 use crate::rays::{Fact, Hit};
 use crate::texture::Level;
+use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::Op;
 use rspirv::spirv::{BuiltIn, Capability, GlslStd450Op as Glsl, GroupOperation, Op as Core};
 

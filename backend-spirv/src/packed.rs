@@ -1,8 +1,8 @@
 //! Expands operations for which SPIR-V has no single instruction: bytes in words, sums of their products and
 //! differences, tests of floats.
 
-use crate::lower::{Repr, Site, Writer};
 use crate::types::{Number, number};
+use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::Imm;
 use hlslc_ir::types::TypeData;
 use rspirv::spirv::{GlslStd450Op as Glsl, Op as Core, Word};

@@ -5,9 +5,9 @@
 //! member of the struct is an input or output, at any nesting depth, and groupshared data is copied there.
 
 use crate::layout::{BufferClass, members};
-use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
 use crate::types::Memory;
+use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::CallGraph;
 use hlslc_ir::types::{AddressSpace, Scalar, TypeData};
@@ -57,7 +57,7 @@ impl Writer<'_> {
         let barrier = [scope, scope, semantics.bits()].map(|number| self.uint(number));
         self.asm.effect_on(Core::ControlBarrier, &barrier);
         let [x, y, z] = [x, y, z].map(|count| self.id(count));
-        if !self.mesh_extension {
+        if !self.settings.mesh_extension {
             self.send(&place, pointer)?;
             let uint = self.uint_type();
             let slice = self.asm.op(Core::IMul, uint, &[y, z]);
@@ -133,7 +133,7 @@ impl Writer<'_> {
 
     /// The variables of a payload of a type. Types nest as deep as the checker allows, which is little.
     fn payload(&mut self, data: &TypeData, name: &str, class: StorageClass, (offset, signed): (u32, bool)) -> Part {
-        if self.mesh_extension {
+        if self.settings.mesh_extension {
             let (ty, class) = (self.register_type_of(data), StorageClass::TaskPayloadWorkgroupEXT);
             let id = self.asm.variable(ty, class, None);
             self.asm.name(id, name);

@@ -9,10 +9,10 @@ use crate::elements::gives_positions;
 use crate::errors;
 use crate::interface::Interface;
 use crate::interlock::{Interlock, interlock};
-use crate::lower::Writer;
 use crate::origins::Origins;
 use crate::payload;
 use crate::raytracing::RayExtension;
+use crate::writer::Writer;
 use hlslc_base::{Diagnostics, Reported, Stage};
 use hlslc_ir::Func;
 use hlslc_ir::function::Linkage;
@@ -51,23 +51,23 @@ impl<'m> Writer<'m> {
         if self.is_1_4 {
             self.asm.need_version((1, 4));
         }
-        if self.mesh_extension {
+        if self.settings.mesh_extension {
             self.is_1_4 |= entries.iter().any(|entry| matches!(entry.stage(), Stage::Mesh | Stage::Amplification));
             self.payload_global = payload::dispatched(self.module, entries);
         }
         for &entry in entries {
             self.entry = entry;
-            if self.positions.turn_y && !options.library && !gives_positions(entry.stage()) {
+            if self.settings.positions.turn_y && !options.library && !gives_positions(entry.stage()) {
                 self.diagnostics.push(errors::no_position_to_turn(entry.span, entry.stage()));
             }
-            self.interface = Interface::new(entry, self.locations_by_name, self.packs_locations);
+            self.interface = Interface::new(entry, self.settings.locations_by_name, self.settings.packs_locations);
             let overlaps = std::mem::take(&mut self.interface.overlaps);
             self.diagnostics.extend(overlaps.into_iter().map(|(span, at)| errors::overlapping_locations(span, at)));
             self.asm.interface.clear();
             let main = match entry_roots(entry).nth(1) {
                 Some(patch_constant) => self.hull(entry.func, patch_constant),
                 None => {
-                    self.interlock = interlock(self.module, entry.func, entry.stage());
+                    self.body.interlock = interlock(self.module, entry.func, entry.stage());
                     self.function(entry.func)
                 }
             };
@@ -76,15 +76,15 @@ impl<'m> Writer<'m> {
                 debug.entry_point(&mut self.asm, entry.func);
             }
             self.stage(main, options);
-            self.interlock = Interlock::None;
+            self.body.interlock = Interlock::None;
             self.foreign_modes(main);
             self.finish_built_ins(main);
             self.misplaced_capabilities();
         }
-        if self.keep.resources {
+        if self.settings.keep.resources {
             self.all_resources();
         }
-        self.is_entry = false;
+        self.body.is_entry = false;
         let graph = CallGraph::new(self.module);
         for &entry in entries {
             self.entry = entry;

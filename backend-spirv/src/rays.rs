@@ -2,8 +2,8 @@
 //! function with several queries has an array of them, and the number is the index in it, so that a query in a
 //! variable, in an array with a dynamic index or in a select is found.
 
-use crate::lower::{Repr, Site, Writer};
 use crate::raytracing::RayExtension;
+use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::{Op, Scalar, Value};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Op as Core, RayFlags, StorageClass, Word};
@@ -65,14 +65,14 @@ impl Writer<'_> {
     /// The number of the next query.
     pub(crate) fn allocate_ray_query(&mut self, _: &Site<'_>) -> Option<Repr> {
         self.ray_queries()?;
-        let number = self.queries.met;
-        self.queries.met += 1;
+        let number = self.body.queries.met;
+        self.body.queries.met += 1;
         Some(Repr::Id(self.uint(number)))
     }
 
     /// The variable with the queries of this function, and how many it has.
     fn ray_queries(&mut self) -> Option<(Word, u32)> {
-        if self.queries.variable.is_none() {
+        if self.body.queries.variable.is_none() {
             let insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
             let count = insts.filter(|&&inst| self.func.insts[inst].op == Op::AllocateRayQuery).count() as u32;
             let query = self.ray_query_type();
@@ -87,9 +87,9 @@ impl Writer<'_> {
                     self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(query), Operand::IdRef(length)])
                 }
             };
-            self.queries.variable = Some((self.asm.local(ty), count));
+            self.body.queries.variable = Some((self.asm.local(ty), count));
         }
-        self.queries.variable
+        self.body.queries.variable
     }
 
     /// Pointer to the query that a number stands for.

@@ -1,9 +1,9 @@
 //! Lowers ray tracing shaders: their parameters, payloads and attributes, and the operations that only they have.
 
 use crate::errors;
-use crate::lower::{Repr, Site, Writer};
 use crate::memory::{Base, Place};
 use crate::rays::{COLUMNS, ROWS};
+use crate::writer::{Repr, Site, Writer};
 use hlslc_base::Stage;
 use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::module::EntryPoint;

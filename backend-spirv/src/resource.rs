@@ -4,9 +4,9 @@ use crate::bindings;
 use crate::foreign::Decorated;
 use crate::images::MAYBE_DEPTH;
 use crate::layout::{BufferClass, Rules, array_stride};
-use crate::lower::{Repr, Site, Writer};
 use crate::reflect::user_type;
 use crate::types::{Memory, Number, number};
+use crate::writer::{Repr, Site, Writer};
 use hlslc_base::{Diagnostics, Reported};
 use hlslc_ir::module::Binding;
 use hlslc_ir::types::{ComponentKind, ResourceClass, ResourceType, Scalar, TypeData};
@@ -64,7 +64,7 @@ impl Writer<'_> {
     /// Whether each element of an array of resources is a variable of its own.
     pub(crate) fn is_flat(&self, resource: Resource) -> bool {
         let data = &self.module.resources[resource];
-        self.flattens && data.is_array && data.count.is_some()
+        self.settings.flattens && data.is_array && data.count.is_some()
     }
 
     /// The variable that a handle names, made at its first use.
@@ -74,7 +74,7 @@ impl Writer<'_> {
 
     /// A variable of a resource, made at its first use.
     pub(crate) fn resource_variable(&mut self, resource: Resource, element: u32) -> ResourceVariable {
-        if let Some(&variable) = self.resources.get(&(resource, element)) {
+        if let Some(&variable) = self.resources.variables.get(&(resource, element)) {
             return variable;
         }
         let data = &self.module.resources[resource];
@@ -93,11 +93,11 @@ impl Writer<'_> {
             | ResourceType::AccelerationStructure => StorageClass::UniformConstant,
         };
         let id = self.declare(resource, element, ty, class);
-        if self.reflect {
+        if self.settings.reflect {
             self.reflect_type(id, resource);
         }
         let variable = ResourceVariable { id, class, ty };
-        self.resources.insert((resource, element), variable);
+        self.resources.variables.insert((resource, element), variable);
         variable
     }
 
@@ -123,7 +123,7 @@ impl Writer<'_> {
             self.asm.name(id, &data.name);
         }
         if data.vk.place.is_bound() {
-            let place = self.bindings[resource];
+            let place = self.resources.bindings[resource];
             self.asm.decorate(id, Decoration::DescriptorSet, &[place.set]);
             self.asm.decorate(id, Decoration::Binding, &[place.binding.saturating_add(element)]);
         }
@@ -143,7 +143,7 @@ impl Writer<'_> {
     /// A byte address buffer as 64-bit numbers: a second variable at its place, made at its first use.
     pub(crate) fn long_variable(&mut self, handle: &Handle) -> ResourceVariable {
         let key = (handle.resource, handle.element);
-        if let Some(&variable) = self.long_resources.get(&key) {
+        if let Some(&variable) = self.resources.long.get(&key) {
             return variable;
         }
         let words = self.variable_of(handle);
@@ -153,7 +153,7 @@ impl Writer<'_> {
             self.asm.decorate(id, Decoration::Aliased, &[]);
         }
         let variable = ResourceVariable { id, class: words.class, ty };
-        self.long_resources.insert(key, variable);
+        self.resources.long.insert(key, variable);
         variable
     }
 
@@ -215,7 +215,7 @@ impl Writer<'_> {
 
     /// The rules for buffers of a class.
     pub(crate) fn rules(&self, class: BufferClass) -> Rules {
-        Rules::new(self.layout, class)
+        Rules::new(self.settings.layout, class)
     }
 
     fn descriptor_type(&mut self, resource: Resource) -> Word {
@@ -250,11 +250,11 @@ impl Writer<'_> {
             }
             ResourceType::RawBuffer { .. } | ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. } => {
                 let key = (data.ty, data.matrix, data.vk.place, data.element);
-                match self.block_types.get(&key) {
+                match self.types.blocks.get(&key) {
                     Some(&id) => id,
                     None => {
                         let id = self.block_type(&resource_type, resource);
-                        self.block_types.insert(key, id);
+                        self.types.blocks.insert(key, id);
                         id
                     }
                 }
@@ -268,7 +268,7 @@ impl Writer<'_> {
     }
 
     pub(crate) fn name_once(&mut self, id: Word, name: &str) {
-        if self.named_types.insert(id) {
+        if self.types.named.insert(id) {
             self.asm.name(id, name);
         }
     }
@@ -458,7 +458,7 @@ impl Writer<'_> {
 
     /// Asks for what an access to an image needs whose format nothing says.
     pub(crate) fn need_format(&mut self, resource: Resource, access: Capability) {
-        if self.unformatted.contains(&resource) {
+        if self.resources.unformatted.contains(&resource) {
             self.asm.capability(access);
         }
     }

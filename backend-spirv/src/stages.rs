@@ -4,8 +4,8 @@
 //! Input: the properties of an entry point, and operations that only its stage has. Output: instructions that concern the
 //! entry point, not one of its elements.
 
-use crate::lower::{Repr, Site, Writer};
 use crate::raytracing;
+use crate::writer::{Repr, Site, Writer};
 use hlslc_base::Stage;
 use hlslc_base::target::Denormals;
 use hlslc_ir::module::{SignatureKind, SystemValue};
@@ -72,9 +72,11 @@ impl Writer<'_> {
             Stage::Geometry => (ExecutionModel::Geometry, Capability::Geometry),
             Stage::Hull => (ExecutionModel::TessellationControl, Capability::Tessellation),
             Stage::Domain => (ExecutionModel::TessellationEvaluation, Capability::Tessellation),
-            Stage::Mesh if self.mesh_extension => (ExecutionModel::MeshEXT, Capability::MeshShadingEXT),
+            Stage::Mesh if self.settings.mesh_extension => (ExecutionModel::MeshEXT, Capability::MeshShadingEXT),
             Stage::Mesh => (ExecutionModel::MeshNV, Capability::MeshShadingNV),
-            Stage::Amplification if self.mesh_extension => (ExecutionModel::TaskEXT, Capability::MeshShadingEXT),
+            Stage::Amplification if self.settings.mesh_extension => {
+                (ExecutionModel::TaskEXT, Capability::MeshShadingEXT)
+            }
             Stage::Amplification => (ExecutionModel::TaskNV, Capability::MeshShadingNV),
             stage @ (Stage::Library
             | Stage::Node
@@ -95,7 +97,7 @@ impl Writer<'_> {
         self.asm.first_capability(capability);
         self.store_vertices();
         self.all_outputs();
-        if self.keep.inputs {
+        if self.settings.keep.inputs {
             self.all_inputs();
         }
         self.asm.forget_unused(&self.interface.payload_inputs);
@@ -379,14 +381,14 @@ impl Writer<'_> {
     pub(crate) fn set_mesh_output_counts(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[vertices, primitives] = site.args else { return None };
         if let StageProperties::Mesh { max_vertices, max_primitives, .. } = self.entry.properties
-            && self.mesh_extension
-            && self.is_checked
+            && self.settings.mesh_extension
+            && self.settings.is_checked
         {
             self.at_most(vertices, max_vertices, "vertices");
             self.at_most(primitives, max_primitives, "primitives");
         }
         let (vertices, primitives) = (self.id(vertices), self.id(primitives));
-        if self.mesh_extension {
+        if self.settings.mesh_extension {
             self.asm.effect_on(Core::SetMeshOutputsEXT, &[vertices, primitives]);
         } else {
             let uint = self.uint_type();
@@ -413,7 +415,7 @@ impl Writer<'_> {
             MeshTopology::Triangle => (BuiltIn::PrimitiveTriangleIndicesEXT, 3),
         };
         let uint = self.uint_type();
-        let (built_in, ty) = if self.mesh_extension {
+        let (built_in, ty) = if self.settings.mesh_extension {
             let vector = self.vector_of(uint, count);
             (built_in, self.array_of(vector, max_primitives))
         } else {
@@ -430,7 +432,7 @@ impl Writer<'_> {
         let vertices = vertices.iter().take(usize::from(count));
         let vertices: SmallVec<[Word; 3]> = vertices.map(|&vertex| self.id(vertex)).collect();
         let uint = self.uint_type();
-        if self.mesh_extension {
+        if self.settings.mesh_extension {
             let vector = self.vector_of(uint, count);
             let ty = self.asm.pointer_type(vector, StorageClass::Output);
             let pointer = self.asm.op(Core::AccessChain, ty, &[all, primitive]);
@@ -460,7 +462,7 @@ impl Writer<'_> {
         let uint = self.uint_type();
         let ty = self.asm.pointer_type(uint, StorageClass::Output);
         let at = self.uint(at);
-        let pointer = if self.mesh_extension {
+        let pointer = if self.settings.mesh_extension {
             self.asm.op(Core::AccessChain, ty, &[all, primitive, at])
         } else {
             let each = self.uint(u32::from(count));

@@ -1,8 +1,7 @@
 //! Lowers operations on textures: texels by coordinates, samples through a sampler, gathers, sizes.
 
-use crate::lower::{Repr, Site, Writer};
 use crate::resource::Handle;
-use cranelift_entity::SecondaryMap;
+use crate::writer::{Repr, Site, UsedParts, Writer};
 use hlslc_ir::types::{ResourceType, Scalar, TextureShape};
 use hlslc_ir::vulkan::VkPlace;
 use hlslc_ir::{ConstData, Function, Imm, Inst, Op, Value};
@@ -51,9 +50,6 @@ impl Extra {
         list
     }
 }
-
-/// Which parts of its result an instruction gives to others, a bit for each of the first 32.
-pub(crate) type UsedParts = SecondaryMap<Inst, u32>;
 
 /// Of each instruction with a result of several parts, those that are used: a use that is no `extract` of one part uses all.
 pub(crate) fn used_parts(func: &Function) -> UsedParts {
@@ -280,7 +276,7 @@ impl Writer<'_> {
 
     /// Whether one part of the result of an instruction is used.
     fn uses_part(&self, inst: Inst, part: u32) -> bool {
-        self.used_parts[inst] & (1 << part) != 0
+        self.body.used_parts[inst] & (1 << part) != 0
     }
 
     /// Width, height, depth or slices, levels or samples.

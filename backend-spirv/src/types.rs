@@ -8,7 +8,7 @@
 
 use crate::foreign::Decorated;
 use crate::layout::{BufferClass, Rules, array_stride, matrix_stride, members, proper_matrix, shape_of, spreads};
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_ir::context::Context;
 use hlslc_ir::types::{Declared, Field, MatrixOrder, Scalar, StructData, TypeData};
 use hlslc_ir::{Const, ConstData, Global, StructId, Type};
@@ -143,7 +143,7 @@ impl Writer<'_> {
     }
 
     pub(crate) fn register_type_of(&mut self, data: &TypeData) -> Word {
-        if let Some(&id) = self.register_types.get(data) {
+        if let Some(&id) = self.types.register.get(data) {
             return id;
         }
         // Types nest as deep as the checker allows, which is little.
@@ -173,7 +173,7 @@ impl Writer<'_> {
                 self.asm.fresh_global(Op::TypeStruct, None, parts)
             }
         };
-        self.register_types.insert(data.clone(), id);
+        self.types.register.insert(data.clone(), id);
         id
     }
 
@@ -186,7 +186,7 @@ impl Writer<'_> {
 
     /// The memory type of a type.
     pub(crate) fn memory_type(&mut self, memory: &Memory) -> Word {
-        if let Some(&id) = self.memory_types.get(memory) {
+        if let Some(&id) = self.types.memory.get(memory) {
             return id;
         }
         let id = match &memory.data {
@@ -225,7 +225,7 @@ impl Writer<'_> {
             }
             TypeData::Void | TypeData::Tuple(_) | TypeData::Pointer(..) => self.register_type_of(&memory.data),
         };
-        self.memory_types.insert(memory.clone(), id);
+        self.types.memory.insert(memory.clone(), id);
         id
     }
 
@@ -279,7 +279,7 @@ impl Writer<'_> {
 
     /// An array with a stride; without a count it is as long as its buffer.
     pub(crate) fn strided_array(&mut self, element: Word, count: Option<u32>, stride: u32) -> Word {
-        if let Some(&id) = self.strided_arrays.get(&(element, count, stride)) {
+        if let Some(&id) = self.types.strided.get(&(element, count, stride)) {
             return id;
         }
         let id = match count {
@@ -291,7 +291,7 @@ impl Writer<'_> {
             None => self.asm.fresh_global(Op::TypeRuntimeArray, None, vec![Operand::IdRef(element)]),
         };
         self.asm.decorate(id, Decoration::ArrayStride, &[stride]);
-        self.strided_arrays.insert((element, count, stride), id);
+        self.types.strided.insert((element, count, stride), id);
         id
     }
 
@@ -437,7 +437,7 @@ impl Writer<'_> {
 
     /// A constant of the module.
     pub(crate) fn constant(&mut self, id: Const) -> Word {
-        if let Some(&word) = self.consts.get(&id) {
+        if let Some(&word) = self.types.constants.get(&id) {
             return word;
         }
         let (ty, data) = self.module.ctx.const_data(id);
@@ -464,7 +464,7 @@ impl Writer<'_> {
                 self.asm.global(Op::ConstantComposite, Some(ty), parts)
             }
         };
-        self.consts.insert(id, word);
+        self.types.constants.insert(id, word);
         word
     }
 }

@@ -1,8 +1,8 @@
 //! Lowers operations on values that are more than one instruction: selection, extraction, construction, conversion of
 //! widths.
 
-use crate::lower::{Repr, Site, Writer};
 use crate::types::{Number, number};
+use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::types::{Scalar, TypeData};
 use hlslc_ir::{Imm, Value};
 use rspirv::dr::Operand;

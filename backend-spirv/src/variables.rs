@@ -6,9 +6,9 @@
 use crate::errors;
 use crate::foreign::Decorated;
 use crate::interface::{Variable, is_passed_on, is_placed, point_of, semantic, semantic_of, vectors, vertices};
-use crate::lower::Writer;
 use crate::shapes;
 use crate::types::{Number, number};
+use crate::writer::Writer;
 use hlslc_base::Stage;
 use hlslc_ir::SigElement;
 use hlslc_ir::module::{ElementData, Interpolation, SignatureKind};
@@ -99,7 +99,7 @@ impl Writer<'_> {
         if built_in.is_none() && !is_passed_on(point_of(stage, kind)?, data.system) {
             self.unsupported(&format!("`{}` here", data.system.name()));
         }
-        if built_in == Some(BuiltIn::CullPrimitiveEXT) && !self.mesh_extension {
+        if built_in == Some(BuiltIn::CullPrimitiveEXT) && !self.settings.mesh_extension {
             self.diagnostics.push(errors::no_culled_primitives(data.span));
         }
         if built_in == Some(BuiltIn::PointSize) && stage == Stage::Pixel {
@@ -135,7 +135,7 @@ impl Writer<'_> {
             if let Some(id) = self.interface.common_variable(built_in, class) {
                 return id;
             }
-            if self.is_checked && self.asm.built_in_variables(class, built_in).next().is_some() {
+            if self.settings.is_checked && self.asm.built_in_variables(class, built_in).next().is_some() {
                 self.diagnostics.push(errors::built_in_twice(data.span, &format!("{built_in:?}")));
             }
             let id = self.new_variable(data, ty, class);
@@ -243,7 +243,7 @@ impl Writer<'_> {
 
     /// Says the semantic of a variable to who reads the module.
     pub(crate) fn reflect_semantic(&mut self, id: Word, semantic: &str) {
-        if self.reflect {
+        if self.settings.reflect {
             self.asm.decorate_text(id, Decoration::UserSemantic, semantic);
         }
     }
@@ -259,7 +259,7 @@ impl Writer<'_> {
                 self.asm.capability(Capability::FragmentBarycentricKHR);
             }
             (BuiltIn::DeviceIndex, _) => self.asm.capability(Capability::DeviceGroup),
-            (BuiltIn::ViewportMaskNV, _) if self.mesh_extension => {
+            (BuiltIn::ViewportMaskNV, _) if self.settings.mesh_extension => {
                 self.asm.capability(Capability::ShaderViewportMaskNV);
             }
             (BuiltIn::SampleId, _) => self.asm.capability(Capability::SampleRateShading),

@@ -7,8 +7,8 @@
 use super::vocabulary::{Say, flag, operation};
 use super::{Arg, Debug};
 use crate::assembly::Assembly;
-use crate::lower::{Repr, Writer};
 use crate::memory::Base;
+use crate::writer::{Repr, Writer};
 use hlslc_ir::debug::{
     DebugGlobal, DebugInfo, DebugMember, DebugPlace, DebugRecord, DebugTypeData, Location, Piece, Point, extent,
 };
@@ -287,6 +287,6 @@ impl Writer<'_> {
         let is_it = |data: &ResourceData| data.span == global.span && data.name.ends_with(&global.name);
         let mut found = self.module.resources.iter().filter(|(_, data)| is_it(data));
         let (resource, _) = found.next().filter(|_| found.next().is_none())?;
-        self.resources.get(&(resource, 0)).map(|variable| variable.id)
+        self.resources.variables.get(&(resource, 0)).map(|variable| variable.id)
     }
 }

@@ -3,7 +3,7 @@
 //! Input: an instruction of the core or of `GLSL.std.450`, the types of its operands and of its result. Output: nothing, or what does not
 //! fit, in words. Instructions that are no arithmetic have no row; what they take the grammar alone says.
 
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_ir::foreign::{ForeignType, TypeOperand};
 use hlslc_ir::types::{Scalar, TypeData};
 use hlslc_ir::{Type, Value};
@@ -361,7 +361,7 @@ impl Writer<'_> {
     /// The error in an instruction whose result is a cooperative matrix.
     fn wrong_matrices(&self, core: Core, args: &[Type], (numbers, shape): Shared<'_>) -> Option<&'static str> {
         let rule = rule_of_core(core)?;
-        if !self.is_checked || !self.diagnostics.is_empty() {
+        if !self.settings.is_checked || !self.diagnostics.is_empty() {
             return None;
         }
         let matrix_of = |ty: &Type| self.shared_matrix(*ty).filter(|of| of.1 == shape).map(|of| of.0);
@@ -426,7 +426,7 @@ impl Writer<'_> {
 
     fn wrong_by(&self, rule: Rule, args: &[Type], result: Type) -> Option<&'static str> {
         // Types that are wrong themselves are reported.
-        if !self.is_checked || !self.diagnostics.is_empty() {
+        if !self.settings.is_checked || !self.diagnostics.is_empty() {
             return None;
         }
         // Addresses are recast as well, and structs are looked at no further.

@@ -4,7 +4,7 @@
 //! stage, has in another shape, or provides by a semantic already is an error at the variable.
 
 use crate::errors;
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_ir::Type;
 use hlslc_ir::types::{Scalar, TypeData};
@@ -228,7 +228,7 @@ impl Writer<'_> {
             return;
         };
         if let Some(&(_, _, _, shape)) = row_of(built_in)
-            && self.is_checked
+            && self.settings.is_checked
             && !self.has_shape(ty, shape)
         {
             self.diagnostics.push(errors::built_in_shape(span, &format!("{built_in:?}"), &shape.name()));
@@ -263,7 +263,7 @@ impl Writer<'_> {
             if !self.asm.interface.contains(&of.id) {
                 continue;
             }
-            if let Some(problem) = self.misplaced_built_in(&of).filter(|_| self.is_checked) {
+            if let Some(problem) = self.misplaced_built_in(&of).filter(|_| self.settings.is_checked) {
                 self.diagnostics.push(problem);
                 continue;
             }

@@ -4,7 +4,7 @@
 //! classes of other stages, and those of kernels.
 
 use crate::errors;
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_base::{Diagnostic, Span, Stage};
 use hlslc_ir::Type;
 use hlslc_ir::foreign::ForeignType;
@@ -70,7 +70,7 @@ fn rule(class: StorageClass) -> Option<Rule> {
 impl Writer<'_> {
     /// The error in a variable of a class, unless it is a built-in.
     pub(super) fn wrong_class(&self, class: StorageClass, ty: Type, span: Span) -> Option<Diagnostic> {
-        if !self.is_checked {
+        if !self.settings.is_checked {
             return None;
         }
         let problem = match rule(class)? {

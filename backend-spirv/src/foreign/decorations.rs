@@ -8,7 +8,7 @@ use super::given_words;
 use crate::assembly::literal_text;
 use crate::errors;
 use crate::grammar::{self, Given};
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::foreign::{DecorationOperands, ForeignDecoration};
 use rspirv::dr::{Instruction, Operand};
@@ -128,7 +128,7 @@ impl Writer<'_> {
                     continue;
                 }
             };
-            if self.is_checked
+            if self.settings.is_checked
                 && let Some(problem) = self.misplaced(kind, place, decoration)
             {
                 self.diagnostics.push(problem);
@@ -177,7 +177,7 @@ impl Writer<'_> {
             |said: &&Instruction| said.class.opcode == core && said.operands.get(..begin) == operands.get(..begin);
         match self.asm.module.annotations.iter().find(is_same) {
             Some(said) if said.operands == operands => {}
-            Some(_) if self.is_checked && core != Core::DecorateString => {
+            Some(_) if self.settings.is_checked && core != Core::DecorateString => {
                 self.diagnostics.push(errors::decorated_twice(decoration.span, &format!("{kind:?}")));
             }
             _ => self.asm.annotate(core, operands),

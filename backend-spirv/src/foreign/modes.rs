@@ -6,8 +6,8 @@
 use super::given_words;
 use crate::errors;
 use crate::grammar::{self, Given};
-use crate::lower::Writer;
 use crate::stages::neighbours;
+use crate::writer::Writer;
 use hlslc_base::{Diagnostic, Stage};
 use hlslc_ir::foreign::{ForeignMode, ModeOperands};
 use rspirv::dr::Operand;
@@ -176,7 +176,7 @@ impl Writer<'_> {
             Some(&Operand::ExecutionMode(other)) if exclude(kind, other) => Some(other),
             _ => None,
         });
-        if let Some(other) = against.filter(|_| self.is_checked) {
+        if let Some(other) = against.filter(|_| self.settings.is_checked) {
             self.diagnostics.push(errors::execution_modes_exclude(
                 mode.span,
                 &format!("{kind:?}"),
@@ -209,10 +209,10 @@ impl Writer<'_> {
         {
             return Some(errors::foreign_operands(mode.span, &name, "has no operands: say `vk::ext_execution_mode`"));
         }
-        if !self.is_checked {
+        if !self.settings.is_checked {
             return None;
         }
-        if !self.links && NOT_OF_VULKAN.contains(&kind) {
+        if !self.settings.links && NOT_OF_VULKAN.contains(&kind) {
             return Some(errors::not_of_vulkan(mode.span, &name));
         }
         let stage = self.entry.stage();

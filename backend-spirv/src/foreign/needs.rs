@@ -6,7 +6,7 @@
 
 use crate::errors;
 use crate::grammar::{self, Given, Named};
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_base::{Span, Stage};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Capability, Op as Core};
@@ -83,7 +83,7 @@ impl Writer<'_> {
     pub(crate) fn misplaced_capabilities(&mut self) {
         let stage = self.entry.stage();
         for &(number, span) in &self.module.foreign.capabilities {
-            if number == Capability::TileShadingQCOM as u32 && !TILES.contains(&stage) && self.is_checked {
+            if number == Capability::TileShadingQCOM as u32 && !TILES.contains(&stage) && self.settings.is_checked {
                 let stages = TILES.map(|stage| stage.to_string()).join(" or ");
                 self.diagnostics.push(errors::mode_of_others(
                     span,
@@ -99,7 +99,8 @@ impl Writer<'_> {
     pub(super) fn need_one_of(&mut self, capabilities: &[Capability], extensions: &[&str], what: &str, span: Span) {
         // Every stage is a shader by what it is.
         if !capabilities.is_empty() && !capabilities.iter().any(|&one| one == Capability::Shader || self.asm.can(one)) {
-            let Some(&first) = capabilities.iter().find(|&&one| self.links || !self.is_checked || is_of_vulkan(one))
+            let Some(&first) =
+                capabilities.iter().find(|&&one| self.settings.links || !self.settings.is_checked || is_of_vulkan(one))
             else {
                 self.diagnostics.push(errors::not_of_vulkan(span, what));
                 return;

@@ -6,7 +6,7 @@
 
 use super::arithmetic::{Kind, Numbers};
 use super::scopes::scopes;
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand};
 use hlslc_ir::types::TypeData;
 use hlslc_ir::{Type, Value};
@@ -41,7 +41,7 @@ impl Writer<'_> {
         args: &[Value],
         result: Type,
     ) -> Option<&'static str> {
-        if !self.is_checked || !self.diagnostics.is_empty() {
+        if !self.settings.is_checked || !self.diagnostics.is_empty() {
             return None;
         }
         let row = INSTRUCTION_TABLE.get(core);

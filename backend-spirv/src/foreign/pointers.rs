@@ -6,8 +6,8 @@
 //! is not visible to anything, or aligned to less than Vulkan requires.
 
 use crate::grammar::Named;
-use crate::lower::{Repr, Writer};
 use crate::memory::Base;
+use crate::writer::{Repr, Writer};
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, TypeOperand};
 use hlslc_ir::types::TypeData;
 use hlslc_ir::{Type, Value};
@@ -27,7 +27,7 @@ impl Writer<'_> {
         let is_copy = core == Core::CopyObject
             && (is_pointer(result) || args.first().is_some_and(|&from| is_pointer(self.func.ty(from))));
         let is_chain = is_copy || matches!(core, Core::AccessChain | Core::InBoundsAccessChain);
-        if !is_chain || !self.is_checked || !self.diagnostics.is_empty() {
+        if !is_chain || !self.settings.is_checked || !self.diagnostics.is_empty() {
             return None;
         }
         let (&base, path) = args.split_first()?;
@@ -55,7 +55,7 @@ impl Writer<'_> {
         args: &[Value],
     ) -> Option<&'static str> {
         use StorageClass::{PhysicalStorageBuffer, StorageBuffer, Uniform, Workgroup};
-        if !has_access(core) || !self.is_checked || !self.diagnostics.is_empty() {
+        if !has_access(core) || !self.settings.is_checked || !self.diagnostics.is_empty() {
             return None;
         }
         let pointers = args.iter().take(if core == Core::CopyMemory { 2 } else { 1 });

@@ -4,7 +4,7 @@
 //! require, or a contradiction with Vulkan or between them as a sentence.
 
 use crate::grammar;
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_base::Stage;
 use hlslc_ir::Value;
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand};
@@ -51,7 +51,7 @@ pub(super) fn scopes<'a>(
 impl Writer<'_> {
     /// The error in the scopes and semantics of an instruction.
     pub(super) fn wrong_scopes(&mut self, core: Core, inst: &ForeignInst, args: &[Value]) -> Option<&'static str> {
-        if !self.is_checked || !self.diagnostics.is_empty() {
+        if !self.settings.is_checked || !self.diagnostics.is_empty() {
             return None;
         }
         let number = |value| self.func.const_bits(&self.module.ctx, value).map(|bits| bits as u32);

@@ -5,7 +5,7 @@
 
 use super::arithmetic::{Kind, Numbers};
 use crate::grammar::Named;
-use crate::lower::Writer;
+use crate::writer::Writer;
 use hlslc_ir::foreign::{ForeignInst, ForeignOperand, ForeignType, TypeOperand};
 use hlslc_ir::types::{ResourceType, TextureShape, TypeData};
 use hlslc_ir::{Type, Value};
@@ -50,7 +50,7 @@ impl Writer<'_> {
     ) -> Option<&'static str> {
         let name = INSTRUCTION_TABLE.get(core).opname;
         let taken = TAKEN.iter().find(|row| name.starts_with("Image") && name.contains(row.0))?.1;
-        if !self.is_checked || !self.diagnostics.is_empty() {
+        if !self.settings.is_checked || !self.diagnostics.is_empty() {
             return None;
         }
         let found = named.iter().enumerate().find_map(|(at, operand)| match operand {
