@@ -83,6 +83,47 @@ fn the_library_asks_nothing_of_a_system() {
     assert!(found.is_empty(), "the library has no clock, thread or file:\n{}", found.join("\n"));
 }
 
+/// A list of instructions is changed by `ir/src/cursor.rs` alone, so that another representation of blocks is a change of one file.
+#[test]
+fn only_the_ir_edits_lists_of_instructions() {
+    const EDITS: [&str; 14] = [
+        "push(",
+        "insert(",
+        "splice(",
+        "retain(",
+        "extend(",
+        "append(",
+        "pop(",
+        "truncate(",
+        "drain(",
+        "remove(",
+        "swap(",
+        "clear(",
+        "reverse(",
+        "extract_if(",
+    ];
+    let is_edit = |after: &str| {
+        after.starts_with(" = ")
+            || after.strip_prefix('.').is_some_and(|call| EDITS.iter().any(|edit| call.starts_with(edit)))
+    };
+    // Crates with functions of the IR; the lowering to DXIL has bodies of its own.
+    let is_of_the_ir = |name: &str| {
+        ["passes/", "frontend/", "backend-spirv/", "backend-dxil/raise/", "ir/link/"]
+            .iter()
+            .any(|folder| name.starts_with(folder))
+    };
+    let mut found = Vec::new();
+    for (name, text) in sources().iter().filter(|(name, _)| is_of_the_ir(name)) {
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| line.contains("blocks[")) {
+            let mut lists = line.match_indices("].insts").map(|(at, list)| &line[at + list.len()..]);
+            if lists.any(is_edit) || line.contains("&mut ") && line.contains("].insts") {
+                found.push(format!("{name}:{}: {}", index + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "use `Cursor` or a function of `ir/src/cursor.rs`:\n{}", found.join("\n"));
+}
+
 #[test]
 fn a_code_names_one_diagnostic() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -132,8 +132,7 @@ impl Accesses<'_> {
     fn run(mut self) -> Result<(), String> {
         let order: Vec<Block> = Cfg::new(self.func).reverse_post_order().to_vec();
         for block in order {
-            let insts = std::mem::take(&mut self.func.blocks[block].insts);
-            for inst in insts {
+            for inst in self.func.take_insts(block) {
                 self.inst(block, inst)?;
             }
         }
@@ -227,7 +226,7 @@ impl Accesses<'_> {
             }
             _ => {}
         }
-        self.func.blocks[block].insts.push(inst);
+        self.func.append_inst(block, inst);
         Ok(())
     }
 
@@ -246,7 +245,7 @@ impl Accesses<'_> {
     fn again(&mut self, block: Block, inst: Inst, args: &[Value]) {
         let (op, imm) = (self.func.insts[inst].op, self.func.insts[inst].imm);
         self.func.change_inst(inst, op, imm, args);
-        self.func.blocks[block].insts.push(inst);
+        self.func.append_inst(block, inst);
     }
 
     /// The byte that an access of a structured buffer begins at.

@@ -120,9 +120,7 @@ fn one_back_edge(ctx: &mut Context, func: &mut Function) -> Result<(), String> {
         let new = forward(ctx, func, header);
         redirect(func, back, header, new);
         let body = split(func, header);
-        let data = &mut func.blocks[header];
-        let insts = std::mem::take(&mut data.insts);
-        func.blocks[body].insts = insts;
+        func.move_insts_to_end(header, body);
         func.blocks[header].region = Region::Loop { merge: header, continue_target: new, hint: LoopHint::None };
     }
     Ok(())

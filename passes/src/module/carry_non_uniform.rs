@@ -192,14 +192,12 @@ fn take_marks(func: &mut Function) -> bool {
     let mut any = false;
     for at in 0..func.layout.len() {
         let block = func.layout[at];
-        let mut insts = std::mem::take(&mut func.blocks[block].insts);
-        insts.retain(|&inst| {
+        func.retain_insts(block, |func, inst| {
             let (Op::MarkNonUniform, &[value]) = (func.insts[inst].op, func.args(inst)) else { return true };
             func.result(inst).into_iter().for_each(|result| renames.rename(result, value));
             any = true;
             false
         });
-        func.blocks[block].insts = insts;
     }
     renames.apply(func);
     any

@@ -87,8 +87,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         let mut first = std::mem::take(&mut sink.added[block]);
         if !first.is_empty() {
             first.reverse();
-            first.append(&mut func.blocks[block].insts);
-            func.blocks[block].insts = first;
+            func.prepend_insts(block, first);
         }
     }
     true
@@ -179,7 +178,7 @@ impl Sink<'_> {
         for value in func.blocks[block].terminator.values() {
             self.note_use(func, value, block);
         }
-        let insts = std::mem::take(&mut func.blocks[block].insts);
+        let insts = func.replace_insts(block, Vec::new());
         let mut kept = Vec::with_capacity(insts.len());
         for &inst in insts.iter().rev() {
             let to = self.target(func, block, inst);
@@ -196,7 +195,7 @@ impl Sink<'_> {
             }
         }
         kept.reverse();
-        func.blocks[block].insts = kept;
+        func.replace_insts(block, kept);
     }
 
     fn note_use(&mut self, func: &Function, value: Value, block: Block) {

@@ -92,7 +92,8 @@ impl<'a> Gather<'a> {
         }
         if before.values().any(|made| !made.is_empty()) {
             let with_new = insts.iter().flat_map(|&inst| before[inst].iter().copied().chain([inst]));
-            func.blocks[block].insts = with_new.collect();
+            let with_new = with_new.collect();
+            func.replace_insts(block, with_new);
         }
     }
 

@@ -162,8 +162,8 @@ impl Raising<'_> {
     fn move_to_entry(&mut self, value: Value) -> Step<()> {
         let entry = self.func.entry().ok_or("no blocks")?;
         let inst = self.func.as_inst(value).ok_or("no variable")?;
-        self.func.blocks[self.at].insts.retain(|&other| other != inst);
-        self.func.blocks[entry].insts.insert(0, inst);
+        self.func.remove_inst(self.at, inst);
+        self.func.prepend_insts(entry, [inst]);
         Ok(())
     }
 

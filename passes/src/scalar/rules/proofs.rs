@@ -420,7 +420,7 @@ fn built(rule: &Rule, seed: u64) -> Option<(Case, Inst)> {
     let result = result?;
     let last = case.func.as_inst(result)?;
     let block = case.func.layout[0];
-    case.func.blocks[block].insts = case.insts.clone();
+    case.func.replace_insts(block, case.insts.clone());
     case.func.blocks[block].terminator = Terminator::Return(Some(result));
     Some((case, last))
 }
