@@ -89,7 +89,7 @@ impl Writer<'_> {
         self.load_built_in(BuiltIn::InvocationId, uint)
     }
 
-    /// Which vector a number is in, and which component of it, where so many rows are the components of vectors.
+    /// Which vector a number is in, and which component of it, where this many rows are the components of vectors.
     fn place_in_vectors(&mut self, target: &Target, rows: u32, col: u32) -> (Word, Word) {
         let cols = u32::from(target.cols);
         if let Some(row) = self.func.const_bits(&self.module.ctx, target.row) {
@@ -104,7 +104,7 @@ impl Writer<'_> {
         (self.asm.op(Core::IAdd, uint, &[first, col]), lane)
     }
 
-    /// Pointer to a number of a row, where so many rows are the components of vectors.
+    /// Pointer to a number of a row, where this many rows are the components of vectors.
     fn lane_pointer(&mut self, target: &Target, rows: u32, lane: u32) -> Word {
         let (vector, component) = self.place_in_vectors(target, rows, u32::from(target.col) + lane);
         let mut args: SmallVec<[Word; 4]> = SmallVec::from_slice(&[target.variable.id]);

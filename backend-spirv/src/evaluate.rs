@@ -97,7 +97,7 @@ impl Writer<'_> {
         })
     }
 
-    /// An offset of so many sixteenths, of which the four lowest bits count, in pixels.
+    /// An offset of this many sixteenths, of which the four lowest bits count, in pixels.
     fn sixteenths(&mut self, value: Value) -> Word {
         if let Some(bits) = self.func.const_bits(&self.module.ctx, value) {
             let sixteenths = (bits as i32) << 28 >> 28;

@@ -514,12 +514,12 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// A matrix of so many vectors.
+    /// A matrix of this many vectors.
     pub(crate) fn matrix_of(&mut self, vector: Word, count: u32) -> Word {
         self.asm.global(Core::TypeMatrix, None, vec![Operand::IdRef(vector), Operand::LiteralBit32(count)])
     }
 
-    /// An array of so many. SPIR-V has none of no elements: such an array has one, which no program may ask for.
+    /// An array of this many. SPIR-V has none of no elements: such an array has one, which no program may ask for.
     pub(crate) fn array_of(&mut self, element: Word, count: u32) -> Word {
         let count = self.uint(count.max(1));
         self.asm.global(Core::TypeArray, None, vec![Operand::IdRef(element), Operand::IdRef(count)])

@@ -33,7 +33,7 @@ pub(crate) enum Base {
     Device {
         /// Pointer to it.
         id: Word,
-        /// At a multiple of so many bytes.
+        /// At a multiple of this many bytes.
         align: u32,
         memory: Memory,
     },

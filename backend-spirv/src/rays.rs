@@ -24,7 +24,7 @@ pub(crate) enum Hit {
 pub(crate) enum Fact {
     /// All, if it gives anything.
     Whole,
-    /// The component of a vector of so many that the immediate names.
+    /// The component that the immediate names, of a vector of this many.
     Vector(u16),
     /// A number of a matrix of three rows and four columns; the immediate counts by rows. SPIR-V has its columns one by one.
     Transform,
@@ -39,7 +39,7 @@ pub(crate) const COLUMNS: u32 = 4;
 pub(crate) struct Queries {
     /// Queries met so far.
     met: u32,
-    /// The variable: of one query, or an array of so many.
+    /// The variable: of one query, or an array of this many.
     variable: Option<(Word, u32)>,
 }
 

@@ -13,9 +13,9 @@ use rspirv::spirv::BuiltIn;
 enum Shape {
     /// One scalar.
     Number,
-    /// A vector of so many.
+    /// A vector of this many.
     Vector(u16),
-    /// A vector of so many, of which a shader may ask for the first ones only.
+    /// A vector of this many, of which a shader may ask for the first ones only.
     FirstOf(u16),
     /// An array, whose length the shader states.
     Array,

@@ -50,7 +50,7 @@ pub enum Action {
 pub struct TimeTrace {
     /// The output file; standard output if there is none.
     pub file: Option<String>,
-    /// Steps shorter than so many microseconds are left out.
+    /// Steps shorter than this many microseconds are left out.
     pub shortest: u32,
 }
 

@@ -339,7 +339,7 @@ flags! {
             Ok(())
         });
         "cache" | "-cache", Separate(1) <"DIR"> [dropped, command], "Keep results in this folder and reuse them" => path!(cache_dir);
-        "jobs" | "-jobs", Separate(1) <"N"> [dropped, command], "Compile so many inputs, or so many parts of a library, at once; as many as there are processors if not given" => Does::Set(|line, values| {
+        "jobs" | "-jobs", Separate(1) <"N"> [dropped, command], "Compile this many inputs, or parts of a library, at once; as many as there are processors if not given" => Does::Set(|line, values| {
             line.jobs = Some(job_count(value(values))?);
             Ok(())
         });
@@ -510,7 +510,7 @@ flags! {
             Ok(())
         });
         "W", Joined <"[no-]NAME"> [carried], "Turn a warning on or off; -Wall, -Werror=NAME, -Wno-error=NAME; -Whelp lists them" => Does::Set(warning);
-        "ferror-limit=", Joined <"N"> [dropped], "Stop after so many errors" => Does::Set(|line, values| {
+        "ferror-limit=", Joined <"N"> [dropped], "Stop after this many errors" => Does::Set(|line, values| {
             line.options.budgets.errors = number(values)?;
             Ok(())
         });

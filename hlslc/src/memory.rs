@@ -13,7 +13,7 @@ use hlslc_syntax::{LexedFiles, Preprocessed};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Units are kept until what came of them takes so many bytes.
+/// Units are kept until what came of them takes this many bytes.
 const UNITS_LIMIT: usize = 64 << 20;
 
 /// What [compilers that share it](crate::Compiler::with_memory) remember: the tokens of files, which functions they have found

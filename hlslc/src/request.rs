@@ -487,7 +487,7 @@ fn rule(line: &CommandLine, name: &str, dependencies: &[String]) -> String {
     rule
 }
 
-/// Stages in sequence as a trace that browsers show; those shorter than so many microseconds are left out.
+/// Stages in sequence as a trace that browsers show; those shorter than this many microseconds are left out.
 pub fn time_trace(timings: &[(String, f64)], shortest: u32) -> String {
     let mut events = Vec::new();
     let mut at = 0.0;

@@ -53,7 +53,7 @@ fn a_compiler_can_be_shared() {
     shared::<Compiler>();
 }
 
-/// A library with so many functions that threads share them: loops, tables, groups' memory, calls.
+/// A library with this many functions that threads share them: loops, tables, groups' memory, calls.
 fn library(count: u32) -> String {
     use std::fmt::Write as _;
     let mut text =

@@ -421,7 +421,7 @@ fn a_barrier_for_one_thread_is_none() {
     assert!(compile("DEVICE_SCOPE").contains("OpMemoryBarrier"));
 }
 
-/// The outputs of a mesh have room for so many vertices and primitives.
+/// The outputs of a mesh have room for this many vertices and primitives.
 #[test]
 fn a_mesh_has_no_more_than_its_outputs() {
     let source = "struct V { float4 p : SV_Position; };

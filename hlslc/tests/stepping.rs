@@ -306,7 +306,7 @@ fn suite() -> Vec<(PathBuf, String)> {
     found
 }
 
-/// Compares the shaders of the suite, every so many from one on: how many ran, how many scalars were compared, and what is wrong.
+/// Compares the shaders of the suite, every this many from one on: how many ran, how many scalars were compared, and what is wrong.
 fn compare_suite(first: usize, each: usize) -> (usize, usize, Vec<String>) {
     let (mut ran, mut compared, mut wrong) = (0, 0, Vec::new());
     for (path, options) in suite().iter().skip(first).step_by(each) {

@@ -500,7 +500,7 @@ impl Context {
         self.last_loc.1
     }
 
-    /// Makes room for so many locations, so that interning them grows nothing.
+    /// Makes room for this many locations, so that interning them grows nothing.
     pub fn reserve_locs(&mut self, more: usize) {
         Arc::make_mut(&mut self.locs).reserve(more);
     }

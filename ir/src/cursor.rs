@@ -32,7 +32,7 @@ impl<'a> Cursor<'a> {
         self.rest.next()
     }
 
-    /// Moves the position over so many instructions.
+    /// Moves the position over this many instructions.
     pub fn pass(&mut self, count: usize) {
         self.func.blocks[self.block].insts.extend(self.rest.by_ref().take(count));
     }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 /// A type that only SPIR-V has.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ForeignType {
-    /// The 64-bit address of memory that holds a value of this type, at a multiple of so many bytes: `vk::BufferPointer`.
+    /// The 64-bit address of memory that holds a value of this type, at a multiple of this many bytes: `vk::BufferPointer`.
     Address {
         /// The type of the contents. A struct may hold its own address.
         pointee: Type,

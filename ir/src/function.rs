@@ -535,7 +535,7 @@ impl Function {
         }
     }
 
-    /// Makes room for so many instructions, so that building them grows nothing.
+    /// Makes room for this many instructions, so that building them grows nothing.
     pub fn reserve(&mut self, insts: usize) {
         self.insts.reserve(insts);
         self.results.reserve(insts);

@@ -14,7 +14,7 @@ use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::compilers::{Form, Hlslc, ShaderCompiler};
 use hlslc_runtime_tests::suite;
 
-/// At most so many turns per shader, and no new turn after so long.
+/// At most this many turns per shader, and no new turn after so long.
 const MOST_TURNS: u32 = 30;
 const LONG_ENOUGH: Duration = Duration::from_millis(400);
 

@@ -13,7 +13,7 @@
 //! //: operations bufferStore atomicrmw                      <- operations and instructions that must be as DXC's
 //! //: only container                                        <- only these stages (`container`, `spirv`, `run`) apply
 //! //: dispatch 2 1 1                                        <- thread groups; the case is to be run
-//! //: draw triangles 3                                      <- instead: so many vertices; the case is to be drawn
+//! //: draw triangles 3                                      <- instead: this many vertices; the case is to be drawn
 //! //: with ps_6_0 pixel                                     <- and another shader of its pipeline, without the options
 //! //: buffer t0 StructuredBuffer<float> = 0.5 1.5 2.5 3.5   <- what lies in a register before the run
 //! //: buffer u1 RWBuffer<float4> = 4*0
@@ -28,7 +28,7 @@
 //! or, for a resource without a register, its set and binding (`@0.3`) and the register that DXIL gives it (`@0.3 u1`).
 //! Registers of different classes share the bindings of a set, so one case uses each number once.
 //!
-//! What is drawn is `points`, `lines`, `triangles`, `lines_adjacency`, `triangles_adjacency`, `patches` of so many control points
+//! What is drawn is `points`, `lines`, `triangles`, `lines_adjacency`, `triangles_adjacency`, `patches` of this many control points
 //! (`draw patches 3 6`), or `groups` of a mesh shader. The picture must be the one that DXC's SPIR-V gives.
 //!
 //! The type names the kind of resource and what it holds, a list of `int`, `uint` and `float` scalars and vectors
@@ -101,7 +101,7 @@ pub enum Primitive {
     LinesAdjacency,
     /// Triangles with their neighbours, of six.
     TrianglesAdjacency,
-    /// Patches of so many control points.
+    /// Patches of this many control points.
     Patches(u32),
     /// What groups of a mesh shader make.
     Groups,

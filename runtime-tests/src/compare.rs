@@ -66,7 +66,7 @@ pub enum Tolerance {
     /// The same bits, or both NaN.
     #[default]
     Exact,
-    /// At most so many representable floats apart.
+    /// At most this many representable floats apart.
     Ulp(u32),
     /// At most this distance.
     Absolute(f32),

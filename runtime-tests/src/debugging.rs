@@ -75,7 +75,7 @@ impl Coverage {
         self.variables.1 += theirs.variables.intersection(&ours.variables).count();
     }
 
-    /// Whether so many percent of lines and of variables are covered.
+    /// Whether this many percent of lines and of variables are covered.
     pub fn reaches(&self, lines: usize, variables: usize) -> bool {
         let covers = |(all, both): (usize, usize), percent: usize| both * 100 >= all * percent;
         covers(self.lines, lines) && covers(self.variables, variables)

@@ -210,7 +210,7 @@ fn distance(component: ComponentType, pair: [Option<u32>; 2]) -> f32 {
     }
 }
 
-/// Runs a program of a stage that is drawn, with so many lanes unless it says how many it has.
+/// Runs a program of a stage that is drawn, with this many lanes unless it says how many it has.
 pub fn run(
     program: &Program,
     machine: &mut Machine,

@@ -102,7 +102,7 @@ pub fn reads_resource(name: &str) -> bool {
 
 /// Two compilers in turns.
 pub struct Turns {
-    /// At most so many, at least two.
+    /// At most this many, at least two.
     pub most: u32,
     /// No new one after so long.
     pub long_enough: Duration,

@@ -16,7 +16,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// For so many things.
+    /// For this many things.
     pub fn new(all: usize) -> Self {
         Self { all, done: 0, is_watched: std::io::stderr().is_terminal() }
     }

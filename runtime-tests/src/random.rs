@@ -25,7 +25,7 @@ impl Random {
         self.next() % bound.max(1)
     }
 
-    /// Whether something happens that does so many times of a hundred.
+    /// Whether something happens that does this many times of a hundred.
     pub fn percent(&mut self, chance: u64) -> bool {
         self.below(100) < chance
     }

@@ -150,7 +150,7 @@ fn counts(b: &mut FunctionBuilder<'_>) {
     b.call_op(Op::SetMeshOutputCounts, Overload::None, &args);
 }
 
-/// Passes on a payload of so many words.
+/// Passes on a payload of this many words.
 fn dispatch(b: &mut FunctionBuilder<'_>, words: u64) -> Value {
     let i32_ty = b.module.types.i32();
     let array = b.module.types.array(i32_ty, words);

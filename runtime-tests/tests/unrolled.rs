@@ -53,7 +53,7 @@ const ROUNDS: &[(&str, u32)] = &[
     ("DeviceMemoryBarrier(); c.x += x.y * i;", 1),
 ];
 
-/// Whether a loop of so many iterations is still one.
+/// Whether a loop of this many iterations is still one.
 fn is_loop(compiler: &dyn ShaderCompiler, round: &str, count: u32) -> bool {
     let source = format!(
         "{RESOURCES}float4 main(float2 uv : U, float4 x : X) : SV_Target {{ float4 c = 0; \

@@ -318,7 +318,7 @@ impl BitWriter {
         self.record_as(id, code, &operands);
     }
 
-    /// Appends a record in full of one number, in so many chunks of six bits as its [`LongVbr`] has, and returns the bit where
+    /// Appends a record in full of one number, in this many chunks of six bits as its [`LongVbr`] has, and returns the bit where
     /// that starts.
     pub fn record_of_fixed_length(&mut self, code: u64, operand: u64, length: LongVbr) -> u64 {
         self.head_in_full(code, 1);
@@ -348,9 +348,9 @@ impl BitWriter {
 pub enum Encoding {
     /// Not at all: it is this number in every record.
     Literal(u64),
-    /// In so many bits.
+    /// In this many bits.
     Fixed(u32),
-    /// In chunks of so many bits, the top one of which says that more follow.
+    /// In chunks of this many bits, the top one of which says that more follow.
     Vbr(u32),
     /// So many operands in an encoding of their own.
     Array,
@@ -475,7 +475,7 @@ impl<'a> BitReader<'a> {
         (self.data.len() as u64 * 8).saturating_sub(self.bit)
     }
 
-    /// The next bits, [`PEEKED`] at least, where so many bytes are left that none has to be looked for.
+    /// The next bits, [`PEEKED`] at least, where this many bytes are left that none has to be looked for.
     #[inline]
     fn peek(&self) -> Option<u64> {
         let bytes = self.data.get((self.bit / 8) as usize..)?.first_chunk()?;

@@ -28,7 +28,7 @@ impl<'m> FunctionBuilder<'m> {
         Self { module, function, block: None, tag: 0, origin: 0 }
     }
 
-    /// Makes room for so many instructions in the body, or in the block.
+    /// Makes room for this many instructions in the body, or in the block.
     pub fn reserve(&mut self, insts: usize, block: Option<BlockId>) {
         let body = self.body_mut();
         match block {

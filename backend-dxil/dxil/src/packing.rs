@@ -83,7 +83,7 @@ fn is_packed(element: &SignatureElement) -> bool {
 /// Why an element cannot lie where it is said to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conflict {
-    /// There are not so many registers or components.
+    /// There are fewer registers or components.
     Fit,
     /// An array beside what no array may lie beside, or the other way round.
     Indexing,

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 /// The shape of a resource before it was changed.
 #[derive(Clone, Copy)]
 enum Was {
-    /// A structured buffer with so many bytes in an element.
+    /// A structured buffer with this many bytes in an element.
     Structured(u32),
     /// A constant or texture buffer, whose layout now is an array of rows in a struct.
     Rows,
@@ -451,7 +451,7 @@ impl Accesses<'_> {
         }
     }
 
-    /// An operation whose operands are so many components each; what is left is the element that is stored.
+    /// An operation whose operands are this many components each; what is left is the element that is stored.
     fn vectors(
         &mut self,
         block: Block,
@@ -524,7 +524,7 @@ impl Accesses<'_> {
     }
 }
 
-/// A word of an element, so many after the first.
+/// A word of an element, this many after the first.
 fn pointer_to_word(b: &mut Builder<'_>, (start, first): (Value, Value), is_struct: bool, at: u32) -> Value {
     let step = b.i32(at);
     let index = b.op(Op::Add, &[first, step]);

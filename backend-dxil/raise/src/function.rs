@@ -65,7 +65,7 @@ enum Known {
     Pointer(Pointer),
     /// A tuple whose parts have the numbers of the input's struct.
     Tuple(Value),
-    /// What a load gives: so many components and then whether all of it was mapped.
+    /// What a load gives: this many components and then whether all of it was mapped.
     Load(Value, u32),
     /// Parts that are values of their own.
     Parts(SmallVec<[Value; 2]>),

@@ -4,7 +4,7 @@ use hlslc_ir::types::Field;
 use hlslc_ir::{Context, Scalar, Type};
 use hlslc_semantics::layout::ROW;
 
-/// A struct that takes so many bytes as constants: whole rows, and what is left over.
+/// A struct that takes this many bytes as constants: whole rows, and what is left over.
 pub(crate) fn constants(ctx: &mut Context, name: &str, bytes: u32) -> Type {
     let (rows, rest) = (bytes / ROW, bytes % ROW);
     let mut fields = Vec::new();
@@ -22,7 +22,7 @@ pub(crate) fn constants(ctx: &mut Context, name: &str, bytes: u32) -> Type {
     ctx.add_struct(name, fields)
 }
 
-/// The element of a structured buffer: so many bytes, in a struct where handles state an alignment.
+/// The element of a structured buffer: this many bytes, in a struct where handles state an alignment.
 pub(crate) fn element(ctx: &mut Context, name: &str, stride: u32, align: u32) -> Type {
     let (scalar, size) = match (align, stride) {
         (8.., _) if stride.is_multiple_of(8) => (Scalar::I64, 8),

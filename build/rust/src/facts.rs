@@ -83,7 +83,7 @@ pub struct Field {
 pub enum Shape {
     /// A number of Rust.
     Number(&'static str),
-    /// Equal parts with so many bytes from one to the next.
+    /// Equal parts with this many bytes from one to the next.
     Array { of: Box<Shape>, count: u32, stride: u32 },
     /// By its place in [`Facts::structs`].
     Struct(u32),

@@ -85,7 +85,7 @@ pub mod hlsl {
     }
     numbers!(f32, f64, i16, u16, i32, u32, i64, u64);
 
-    /// Writes elements with so many bytes from one to the next.
+    /// Writes elements with this many bytes from one to the next.
     pub fn array<T>(values: &[T], stride: usize, out: &mut [u8], one: impl Fn(&T, &mut [u8])) {
         for (at, value) in values.iter().enumerate() {
             one(value, &mut out[at * stride..]);

@@ -130,7 +130,7 @@ fn taken(path: &str, done: i32, answer: &HlslcIncluded) -> Result<Option<Include
     match done {
         HLSLC_INCLUDE_NOT_FOUND => Ok(None),
         HLSLC_INCLUDE_FOUND => {
-            // SAFETY: the header asks of a callback that there are so many bytes until they are released.
+            // SAFETY: the header asks of a callback that there are this many bytes until they are released.
             let bytes = unsafe { memory::list(answer.data, answer.size) };
             let bytes = bytes.map_err(|_| "the include callback gave a size, and no bytes".to_owned())?;
             // SAFETY: the header asks for a text that ends with a zero, or null.

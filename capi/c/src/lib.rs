@@ -331,7 +331,7 @@ unsafe fn read_with(
     answered(|| {
         // SAFETY: the caller gives room for a pointer.
         unsafe { memory::put(blob, std::ptr::null_mut()) }?;
-        // SAFETY: the caller gives so many bytes.
+        // SAFETY: the caller gives this many bytes.
         let bytes = unsafe { memory::list(data, size) }?;
         let made = make(bytes).map_err(|_| HlslcStatus::Unreadable)?;
         // SAFETY: as above.

@@ -155,7 +155,7 @@ unsafe fn take<'a>(request: *const HlslcRequest) -> Result<Request<'a>, HlslcSta
 ///
 /// # Safety
 ///
-/// The pointer is null, or leads to so many texts.
+/// The pointer is null, or leads to this many texts.
 unsafe fn texts(from: *const *const std::ffi::c_char, count: usize) -> Result<Vec<String>, HlslcStatus> {
     // SAFETY: what the caller of this function promises.
     let list = unsafe { memory::list(from, count) }?;

@@ -99,7 +99,7 @@ fn bytes_of_anything_are_read_or_rejected() {
     for bytes in [&b""[..], b"DXBC", b"\x03\x02\x23\x07", b"nothing of the kind", cut] {
         for read in [hlslc_reflect, hlslc_disassemble] {
             let mut blob = null_mut();
-            // SAFETY: there are so many bytes, and there is room.
+            // SAFETY: there are this many bytes, and there is room.
             let status = unsafe { read(bytes.as_ptr(), bytes.len(), &raw mut blob) };
             assert_eq!((status, blob.is_null()), (HlslcStatus::Unreadable, true), "{} bytes", bytes.len());
         }

@@ -92,7 +92,7 @@ fn reflection_is_that_of_the_command_and_whole_on_request() {
 
     let object = compile(GOOD, &["-T", "cs_6_6"]).output(HlslcOutput::Object).expect("an object");
     let mut blob = null_mut();
-    // SAFETY: there are so many bytes, and there is room.
+    // SAFETY: there are this many bytes, and there is room.
     let status = unsafe { hlslc_reflect(object.as_ptr(), object.len(), &raw mut blob) };
     assert_eq!(status, HlslcStatus::Ok);
     // SAFETY: the blob is not freed yet.

@@ -27,7 +27,7 @@ impl Drop for Compiled {
 
 pub fn bytes_of(bytes: HlslcBytes) -> Vec<u8> {
     assert!(!bytes.data.is_null());
-    // SAFETY: the library says that there are so many.
+    // SAFETY: the library says that there are this many.
     let with_zero = unsafe { std::slice::from_raw_parts(bytes.data, bytes.size + 1) };
     assert_eq!(with_zero.last(), Some(&0), "a zero stands behind what is given out");
     with_zero[..bytes.size].to_vec()

@@ -40,7 +40,7 @@ const LINKAGE: &[&str] = &[
     "coldcc",
 ];
 
-/// Reads the tokens of a text of so many bytes.
+/// Reads the tokens of a text of this many bytes.
 pub(crate) fn parse(tokens: &[Spanned], length: usize) -> Result<Ast> {
     let mut parser = Parser { tokens, at: 0, length, ast: Ast::default() };
     while *parser.peek() != Token::End {

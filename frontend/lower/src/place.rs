@@ -23,13 +23,13 @@ pub(crate) enum Part {
     Whole,
     /// These components of a vector (or of a scalar, all 0).
     Lanes(SmallVec<[u16; 4]>),
-    /// The component of a vector at this index, repeated so many times.
+    /// The component of a vector at this index, as a vector of this many copies.
     Component(Value, u16),
     /// These elements of a matrix.
     Elements(SmallVec<[MatrixElement; 4]>),
-    /// Some bits of a scalar, repeated so many times: a bit-field.
+    /// Some bits of a scalar, a bit-field, as a vector of this many copies.
     Bits(BitRange, u16),
-    /// One of these elements of a matrix, selected by this index and repeated so many times.
+    /// One of these elements of a matrix, selected by this index, as a vector of this many copies.
     ElementAt(SmallVec<[MatrixElement; 4]>, Value, u16),
 }
 

@@ -48,9 +48,9 @@ pub enum BuiltinType {
     Void,
     /// A scalar.
     Scalar(ScalarKind),
-    /// A vector of so many.
+    /// A vector of this many.
     Vector(ScalarKind, u16),
-    /// A matrix of so many rows and columns.
+    /// A matrix of this many rows and columns.
     Matrix(ScalarKind, u8, u8),
     /// `vector`, with or without arguments.
     VectorTemplate,

@@ -43,7 +43,7 @@ pub enum Plan {
     FromEnum,
     /// Number to enum: to its integer first.
     ToEnum,
-    /// Derived class to a base, so many levels up.
+    /// Derived class to a base, this many levels up.
     ToBase(u32),
     /// The contents of a constant buffer object.
     Contents,

@@ -8,7 +8,7 @@ use hlslc_base::{Diagnostic, Span};
 
 /// Most instances that are named with one problem.
 const MOST_NAMED: usize = 10;
-/// With so many problems before, those of an instance are not compared with them any more.
+/// With this many problems before, those of an instance are not compared with them any more.
 const MOST_COMPARED: usize = 200;
 
 impl Checker<'_> {

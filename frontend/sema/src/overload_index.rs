@@ -13,7 +13,7 @@ use hlslc_hir::types::{StructId, Ty, TyData};
 /// Sets of fewer functions are searched one by one.
 const LARGE: usize = 16;
 
-/// A function is found with so many of its arguments left out, at most.
+/// A function is found with this many of its arguments left out, at most.
 const MOST_LEFT_OUT: usize = 8;
 
 impl Checker<'_> {

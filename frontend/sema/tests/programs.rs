@@ -346,7 +346,7 @@ fn scoped_enumerators_are_stored_as_they_are() {
     assert!(!outcome.found.has_errors(), "{}", outcome.messages);
 }
 
-/// Functions of one name for each of so many triples of types, by number.
+/// Functions of one name for each of this many triples of types, by number.
 fn triples(count: usize) -> Vec<[&'static str; 3]> {
     const KINDS: [&str; 14] = [
         "int", "uint", "float", "bool", "double", "int2", "uint2", "float2", "bool2", "int3", "uint3", "float3",

@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Files are kept until their texts take so many bytes.
+/// Files are kept until their texts take this many bytes.
 const LIMIT: usize = 32 << 20;
 
 /// A token as it stands in its text.

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 /// Larger inputs are rejected before they are read into memory.
 const INPUT_LIMIT: u64 = 128 << 20;
 
-/// Once so many bytes are kept, what else is read is not.
+/// Once this many bytes are kept, what else is read is not.
 const KEPT_LIMIT: u64 = 64 << 20;
 
 /// A sum of a text, SHA-256.
@@ -175,7 +175,7 @@ pub fn read_input(path: &str) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Reads a text that may not be longer than so many bytes, whatever kind of file it is: a device need not end.
+/// Reads a text that may not be longer than this many bytes, whatever kind of file it is: a device need not end.
 pub fn read_text_within(path: &str, limit: usize) -> Result<String, String> {
     let mut text = String::new();
     let file = std::fs::File::open(path).map_err(|error| error.to_string())?;

@@ -155,7 +155,7 @@ impl Texture<'_> {
     /// Creates the view, whose memory is created from its bytes.
     pub fn view(&self, add_memory: impl FnOnce(Vec<u8>) -> MemoryId) -> Result<TextureView, String> {
         let Self { name, kind, format, .. } = *self;
-        // An example of a size, and how many numbers of it are of texels; a layer number stands for so many.
+        // An example of a size, and how many numbers of it are of texels; a layer number stands for this many.
         let shape = kind.texture().filter(|shape| shape.is_filtered());
         let several = || format!("`{name}` has several samples a texel, and `hlslc run` has no such textures");
         let shape = shape.ok_or_else(several)?;

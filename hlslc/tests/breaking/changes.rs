@@ -230,7 +230,7 @@ impl Broken {
         self.module.functions[main].linkage = Linkage::External;
     }
 
-    /// Outputs of a mesh shader in so many more registers: of vertices, or of primitives.
+    /// Outputs of a mesh shader in this many more registers: of vertices, or of primitives.
     pub fn many_rows(&mut self, of_primitives: bool, rows: u32) {
         self.entry(|entry| {
             let elements = if of_primitives { &mut entry.patch } else { &mut entry.outputs };
@@ -248,7 +248,7 @@ impl Broken {
         });
     }
 
-    /// Group-shared memory of so many words, which the entry point reads.
+    /// Group-shared memory of this many words, which the entry point reads.
     pub fn group_memory(&mut self, words: u64) {
         let i32 = self.module.types.i32();
         let ty = self.module.types.array(i32, words);

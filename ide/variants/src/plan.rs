@@ -55,7 +55,7 @@ struct Exclusion {
 pub enum Count {
     /// So many.
     Exactly(u64),
-    /// More than the limit; without exclusions there were so many.
+    /// More than the limit; without exclusions there were this many.
     MoreThan {
         /// The limit.
         limit: u64,

@@ -96,7 +96,7 @@ impl Rules {
         if self.rows && !self.shares_end { ROW } else { 1 }
     }
 
-    /// A vector of scalars of so many bytes, or one scalar.
+    /// A vector of scalars of this many bytes, or one scalar.
     pub fn vector(&self, bytes: u32, lanes: u32) -> Extent {
         let align = if self.padded_vectors { padded(bytes, lanes) } else { bytes };
         let size = u64::from(bytes) * u64::from(lanes);
@@ -204,7 +204,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// What takes so many bytes with an alignment of its own.
+    /// What takes this many bytes with an alignment of its own.
     pub const fn opaque(size: u64, align: u32) -> Self {
         Self { size, align, loose: align, starts_row: false, together: 0 }
     }
@@ -256,7 +256,7 @@ impl Members {
     }
 }
 
-/// The bytes of things so far apart, so many of them before the last.
+/// The bytes of equally spaced elements, from their distance and the number of those before the last.
 pub const fn in_sequence(before: u32, stride: u64, last: u64) -> u64 {
     stride.saturating_mul(before as u64).saturating_add(last)
 }

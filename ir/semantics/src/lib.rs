@@ -222,7 +222,7 @@ impl Numbers {
         Self { kind, least, most, name }
     }
 
-    /// Whether there may be so many.
+    /// Whether there may be this many.
     pub const fn fits(self, count: u32) -> bool {
         self.least <= count && count <= self.most
     }

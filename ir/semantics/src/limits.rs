@@ -87,7 +87,7 @@ limits! {
     // Meshes.
     /// The most vertices that a mesh shader writes, and the most primitives.
     MESH_ELEMENTS: u32 = 256;
-    /// Room is kept for vertices and primitives of a mesh in multiples of so many.
+    /// Room is kept for vertices and primitives of a mesh in multiples of this many.
     MESH_GRANULE: u32 = 32;
     /// The registers of the vertices and primitives of a mesh together.
     MESH_REGISTERS: u32 = SIGNATURE_REGISTERS;
@@ -129,7 +129,7 @@ pub fn is_tess_factor(factor: f32) -> bool {
     (TESS_FACTOR_LEAST as f32..=TESS_FACTOR_MOST as f32).contains(&factor)
 }
 
-/// Whether a wave can have so many lanes.
+/// Whether a wave can have this many lanes.
 pub const fn is_wave_size(lanes: u32) -> bool {
     lanes.is_power_of_two() && WAVE_LANES_LEAST <= lanes && lanes <= WAVE_LANES_MOST
 }

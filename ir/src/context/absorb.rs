@@ -29,7 +29,7 @@ impl Context {
         }
     }
 
-    /// Takes in what a copy has besides what it had when it was made; so many variables the module had then. Structs and
+    /// Takes in what a copy has besides what it had when it was made, when the module had this many variables. Structs and
     /// instructions of SPIR-V are declared once, before there are copies.
     pub fn absorb(&mut self, copy: &Self, then: Size, globals: usize) -> Renumbering {
         assert_eq!((copy.structs.len(), copy.foreign.len()), (then.structs, then.foreign), "a copy declares nothing");

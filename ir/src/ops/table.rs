@@ -95,7 +95,7 @@ ops! {
     /// Position of the highest bit that differs from the sign, counted from the lowest bit, -1 if none.
     FirstBitHighSigned = count("firstbithigh.s").fold(fold::first_bit_high_signed);
 
-    /// Width, offset, value, base: the base with so many bits from the offset on replaced by the value's low ones.
+    /// Width, offset, value, base: the base with this many bits from the offset on replaced by the value's low ones.
     BitFieldInsert = int("bitfieldinsert", 4);
     /// Sum of absolute differences of the bytes of the first two, where those of the first are not zero, and the third.
     Msad = int("msad", 3);
@@ -415,7 +415,7 @@ ops! {
         .changes(OUTPUT)
         .convergent()
         .only_in(&[Stage::Mesh]);
-    /// Starts so many groups (operands 0 to 2) of the mesh shader with what pointer operand 3 points to as their payload.
+    /// Starts this many groups (operands 0 to 2) of the mesh shader with what pointer operand 3 points to as their payload.
     DispatchMesh = call("dispatchmesh", &[I32, I32, I32, Pointer], Void)
         .changes(EVERYTHING)
         .convergent()
@@ -768,7 +768,7 @@ ops! {
     HitSetRecord = call("hit.setrecord", &[HitObject, I32], Stated(HitObject)).only_in(TRACERS);
     /// The constant at a byte of the local root arguments of a hit object's record.
     HitRootConstant = call("hit.rootconstant", &[HitObject, I32], Is(K::I32)).only_in(TRACERS);
-    /// Lets the device sort threads, by a hit object and so many bits of a number.
+    /// Lets the device sort threads, by a hit object and this many bits of a number.
     ReorderThread = call("reorderthread", &[HitObject, I32, I32], Void)
         .changes(EVERYTHING)
         .across_lanes()
@@ -906,7 +906,7 @@ ops! {
     MatrixFill = linear("matrix.fill", &[Number], Stated(CooperativeMatrix));
     /// A matrix of another type, transposed if operand 1 is true.
     MatrixConvert = linear("matrix.convert", &[MATRIX, BOOL], Stated(CooperativeMatrix));
-    /// A matrix in a buffer, at so many bytes, with a stride, a layout and an alignment.
+    /// A matrix in a buffer, at this many bytes, with a stride, a layout and an alignment.
     MatrixLoad = linear("matrix.load", &[BYTES, I32, I32, I32, I32], Stated(CooperativeMatrix));
     /// A matrix in group-shared memory.
     MatrixLoadShared = linear("matrix.loadshared", &[Pointer, I32, I32, I32], Stated(CooperativeMatrix)).passes_address();
@@ -943,6 +943,6 @@ ops! {
     MatrixOuterProduct = linear("matrix.outerproduct", &[Number, Number], Stated(CooperativeMatrix));
     /// A vector whose numbers are of one type, in numbers of another.
     VectorConvert = linear("vector.convert", &[Number, I32, I32], Stated(Number));
-    /// Adds a vector to a buffer, at so many bytes and with an alignment.
+    /// Adds a vector to a buffer, at this many bytes and with an alignment.
     VectorAccumulate = linear("vector.accumulate", &[WRITABLE_BYTES, I32, I32, Number], Void);
 }

@@ -94,7 +94,7 @@ fn elements_of(module: &Module, mut ty: Type) -> (Type, u64) {
     (ty, count)
 }
 
-/// Rows, and components of a row, of so many values of a type.
+/// Rows, and components of a row, of this many values of a type.
 fn shape(module: &Module, ty: Type, count: u64, by_columns: bool) -> Result<(u64, u64), &'static str> {
     let ctx = &module.ctx;
     let (leaf, more) = elements_of(module, ty);
@@ -126,7 +126,7 @@ fn accessible(entry: &EntryPoint, variable: &InterfaceVariable, access: Op) -> C
     )
 }
 
-/// Checks that an element has so many rows and columns.
+/// Checks that an element has this many rows and columns.
 fn rows(entry: &EntryPoint, variable: &InterfaceVariable, element: SigElement, (rows, cols): (u64, u64)) -> Checked {
     let Some(data) = entry.signature(variable.signature).and_then(|known| known.get(element)) else {
         return Err("there is no such element");

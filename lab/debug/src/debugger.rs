@@ -72,7 +72,7 @@ impl Debugger {
         Self::with_limit(container, scene, MOST_BYTES)
     }
 
-    /// The same with so many bytes for checkpoints.
+    /// The same with this many bytes for checkpoints.
     pub fn with_limit(container: &[u8], scene: &Scene, limit: usize) -> Result<Self, String> {
         let Loaded { program, info, resources, uint } = Loaded::new(container)?;
         let (session, focus) = scene.session(program, &resources, &info.types)?;
@@ -198,7 +198,7 @@ impl Debugger {
         self.engine.begin_go(time);
     }
 
-    /// Works on a command for so many instructions; how it ended, if it did.
+    /// Works on a command for this many instructions; how it ended, if it did.
     pub fn work(&mut self, slice: u64) -> Option<Stop> {
         let (resources, uint) = (&self.resources, self.uint);
         let info = self.engine.info().clone();

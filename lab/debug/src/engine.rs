@@ -316,7 +316,7 @@ impl Engine {
         last.snapshot.time().saturating_add(self.interval)
     }
 
-    /// Runs forwards until `see` gives true, to the end, or for so many instructions; `see` is given the line of the thread
+    /// Runs forwards until `see` gives true, to the end, or for this many instructions; `see` is given the line of the thread
     /// before. Whether `see` stopped it; nothing at the end.
     fn run(&mut self, slice: &mut u64, see: &mut dyn FnMut(&Moment, u32) -> bool) -> Result<Option<bool>, RunError> {
         let (info, focus) = (self.info.clone(), self.focus);
@@ -429,7 +429,7 @@ impl Engine {
         Stop::Paused
     }
 
-    /// Works on a command for so many instructions; how it ended, if it did.
+    /// Works on a command for this many instructions; how it ended, if it did.
     pub fn work(&mut self, slice: u64, holds: &mut Holds<'_>) -> Option<Stop> {
         let stop = match self.job.take()? {
             Job::Forwards { command, key, depth } => self.forwards(command, key, depth, slice, holds),

@@ -8,9 +8,9 @@ use hlslc_ir::Op;
 /// A limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// At most so many.
+    /// At most this many.
     AtMost(u64),
-    /// At least so many.
+    /// At least this many.
     AtLeast(u64),
     /// So many.
     Exactly(u64),
@@ -122,7 +122,7 @@ pub enum Rule {
     Silent,
     /// There is a message with this code.
     Says(String),
-    /// The parser sees so many tokens.
+    /// The parser sees this many tokens.
     Tokens(Limit),
     /// There is a token of this text and kind.
     Token(String, String),
@@ -142,17 +142,17 @@ pub enum Rule {
     Part(String),
     /// It does not.
     NoPart(String),
-    /// A part has so many bytes.
+    /// A part has this many bytes.
     Size(String, Limit),
     /// A part, or `container` for all, is that of the shader that the exercise begins with.
     Same(String),
     /// It is another.
     Differs(String),
-    /// The root signature costs so many DWORDs.
+    /// The root signature costs this many DWORDs.
     Root(Limit),
     /// A run leaves these numbers in a buffer.
     Gives(Run, String, Vec<Number>),
-    /// A run leaves in so many words of a buffer what the shader leaves that the exercise begins with.
+    /// A run leaves in this many words of a buffer what the shader leaves that the exercise begins with.
     Unchanged(Run, String, usize),
 }
 

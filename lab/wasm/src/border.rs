@@ -12,7 +12,7 @@ static MAIL: Mutex<(Vec<u8>, Option<Session>)> = Mutex::new((Vec::new(), None));
 /// The message of a panic.
 static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// Room for a request of so many bytes.
+/// Room for a request of this many bytes.
 #[expect(unsafe_code, reason = "what is exported has a name of its own")]
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {

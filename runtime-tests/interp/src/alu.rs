@@ -304,7 +304,7 @@ pub(crate) fn cast(op: CastOp, from: Num, to: Num) -> Option<Of1> {
     }
 }
 
-/// A double as a signed integer of so many bits, the nearest that there is; of a NaN zero.
+/// A double as a signed integer of this many bits, the nearest that there is; of a NaN zero.
 fn clamped(value: f64, bits: u32) -> u64 {
     let most = i64::MAX >> (64 - bits);
     (value as i64).clamp(-most - 1, most).cast_unsigned()

@@ -21,7 +21,7 @@ pub(crate) enum Check {
     Shift,
     /// An unsigned division.
     UnsignedDivision,
-    /// A float that becomes an unsigned integer of so many bits.
+    /// A float that becomes an unsigned integer of this many bits.
     ToUnsigned(u8),
     /// A float that becomes a signed one.
     ToSigned(u8),

@@ -268,7 +268,7 @@ impl Program {
         Ok(size)
     }
 
-    /// Runs so many groups on a machine.
+    /// Runs this many groups on a machine.
     pub fn dispatch(&self, machine: &mut Machine, groups: [u32; 3], options: &Options) -> Result<Outcome, RunError> {
         self.run_dispatch(machine, groups, options, None)
     }

@@ -8,7 +8,7 @@
 //!
 //! The threads of a group, or the lanes of a draw, run in waves of a width that the caller chooses. A wave runs in lockstep:
 //! one instruction for all lanes whose bit is set in a mask. Lanes that diverge reconverge by one of two rules of the
-//! literature ([`flow`]). Values are 64 bits a lane ([`value`]); structs and vectors are so many values
+//! literature ([`flow`]). Values are 64 bits a lane ([`value`]); structs and vectors are this many values
 //! in a row, so that taking a part of one costs nothing. Nothing here knows HLSL: types and operations are DXIL's, and the
 //! rules are D3D12's.
 //!

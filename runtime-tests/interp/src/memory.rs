@@ -158,7 +158,7 @@ pub(crate) struct Reach<'a> {
 }
 
 impl Reach<'_> {
-    /// The pointer, if so many bytes there are of its object.
+    /// The pointer, if this many bytes there are of its object.
     fn checked(&mut self, bits: u64, offset: u32, bytes: u32) -> Result<Pointer, Fault> {
         let pointer = Pointer::unpack(bits);
         let pointer = Pointer { offset: pointer.offset.wrapping_add(offset), ..pointer };

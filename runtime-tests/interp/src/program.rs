@@ -119,7 +119,7 @@ pub(crate) enum Inst {
         value: Slot,
         num: Num,
     },
-    /// An operation that lanes, groups or resources have a part in. Its arguments are `args`, so many as it has parameters.
+    /// An operation that lanes, groups or resources have a part in. Its arguments are `args`, as many as it has parameters.
     Operation {
         op: Op,
         num: Num,

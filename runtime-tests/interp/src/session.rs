@@ -497,7 +497,7 @@ impl Session {
         Bits::Unset
     }
 
-    /// A number in memory, so many bytes after an address.
+    /// A number in memory, this many bytes after an address.
     pub fn peek(&self, thread: Thread, address: u64, bytes: u32, num: Num) -> Peeked {
         let Some((_, wave, lane)) = self.lane(thread) else { return Peeked::Outside };
         let program = &*self.program;

@@ -70,7 +70,7 @@ pub(crate) fn parts(module: &Module, ty: TypeId) -> Result<Vec<Part>, DecodeErro
     let mut left = vec![(ty, 0u32)];
     while let Some((ty, offset)) = left.pop() {
         if found.len() as u64 + left.len() as u64 > MOST_SCALARS {
-            return Err(unsupported("value of so many parts"));
+            return Err(unsupported("value of this many parts"));
         }
         if is_handle(module, ty) {
             found.push(Part { num: Num::Handle, offset });
@@ -117,7 +117,7 @@ fn repeat(
     offset: u32,
 ) -> Result<(), DecodeError> {
     if len > MOST_SCALARS {
-        return Err(unsupported("value of so many parts"));
+        return Err(unsupported("value of this many parts"));
     }
     let step = if is_handle(module, elem) { 0 } else { stride(module, elem)? };
     left.extend((0..len as u32).map(|at| (elem, offset.wrapping_add(at.wrapping_mul(step)))));

@@ -224,7 +224,7 @@ impl Program {
         Ok((left, outcome))
     }
 
-    /// Whether the stage can have so many lanes.
+    /// Whether the stage can have this many lanes.
     pub(crate) fn check_lanes(&self, lanes: u32) -> Result<(), RunError> {
         match self.stage {
             ShaderKind::Vertex | ShaderKind::Domain | ShaderKind::Geometry => {}

@@ -108,7 +108,7 @@ impl Pointer {
     }
 }
 
-/// A packed pointer moved by so many bytes. The object stays: an access outside is noticed when it is made.
+/// A packed pointer moved by this many bytes. The object stays: an access outside is noticed when it is made.
 pub(crate) fn moved(pointer: u64, by: u64) -> u64 {
     pointer & !0xFFFF_FFFF | u64::from((pointer as u32).wrapping_add(by as u32))
 }

@@ -52,7 +52,7 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// Chooses inputs for programs of one shader, the first of which is the reference; in waves of so many lanes, or as the
+    /// Chooses inputs for programs of one shader, the first of which is the reference; in waves of this many lanes, or as the
     /// shader wants them.
     fn in_waves(programs: &[&Program], inputs: &dyn Fn(u64) -> Inputs, wave_size: u32) -> Self {
         let options = Options { wave_size, ..Options::default() };
@@ -98,7 +98,7 @@ impl Chosen {
         is_all.then(|| format!("{UNDEFINED}all that it writes: {}", self.why))
     }
 
-    /// Chooses inputs for the interpreter, and for the device, which has waves of so many lanes, where more is undefined in those.
+    /// Chooses inputs for the interpreter, and for the device, which has waves of this many lanes, where more is undefined in those.
     pub fn of(programs: &[&Program], inputs: &dyn Fn(u64) -> Inputs, wave_size: u32) -> (Self, Option<Self>) {
         let takes = |size| programs.iter().all(|program| program.wave_size(size).is_ok());
         if !takes(wave_size) {

@@ -132,7 +132,7 @@ impl Grid {
 pub enum Shape {
     /// A scalar or vector.
     Plain(Ty),
-    /// An array of so many.
+    /// An array of this many.
     Array(Ty, u32),
     /// A matrix.
     Grid(Grid),

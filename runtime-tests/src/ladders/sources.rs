@@ -1,6 +1,6 @@
 //! Generates the sources of the ladders, each of which grows in one dimension.
 //!
-//! Input: a size. Output: a shader with so many of what the ladder counts.
+//! Input: a size. Output: a shader with this many of what the ladder counts.
 
 use std::fmt::Write as _;
 

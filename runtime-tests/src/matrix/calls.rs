@@ -103,7 +103,7 @@ struct Shower<'a> {
 }
 
 impl Shower<'_> {
-    /// A value in words, with its operands so many steps back.
+    /// A value in words, with its operands this many steps back.
     fn inst(&self, value: Value, depth: u32) -> String {
         let unknown = || "%".to_owned();
         let inst = match value {

@@ -251,7 +251,7 @@ impl Shape {
         }
     }
 
-    /// What a buffer of it says beside its data, of so many elements.
+    /// What a buffer of it says beside its data, of this many elements.
     fn layout(self, lanes: u32, stride: u32, elements: u32) -> String {
         let image = format!("Channels: {lanes}, OutputProps: {{ Width: {elements}, Height: 1, Depth: 1 }}");
         match self {
@@ -295,7 +295,7 @@ pub struct Test {
 }
 
 impl Test {
-    /// `Out[i] = expression` of `a`, `b`, … for every element, by so many lanes at once.
+    /// `Out[i] = expression` of `a`, `b`, … for every element, by this many lanes at once.
     pub fn of_expression(name: String, expression: &str, inputs: Vec<Numbers>, wanted: Numbers, lanes: u32) -> Self {
         Self::of_shape(name, expression, inputs, wanted, lanes, Shape::Structured)
     }

@@ -31,7 +31,7 @@ use crate::module::{Module, TRIPLE};
 
 /// The longest text that is read, in bytes: positions in it have 32 bits.
 const MAX_BYTES: usize = u32::MAX as usize / 4;
-/// Reading stops after so many errors.
+/// Reading stops after this many errors.
 const MAX_ERRORS: usize = 20;
 /// How deep types, constants and metadata nest at most, which is as deep as they are printed.
 const MAX_NESTING: u32 = 200;

@@ -47,7 +47,7 @@ pub struct Place {
     pub bit: u64,
 }
 
-/// How a constant of so many bits is stored whose value can be chosen later.
+/// How a constant of this many bits is stored whose value can be chosen later.
 pub fn stored_form(class: NumberClass, bits: u32) -> LongVbr {
     // The sign of an integer is stored apart; the least number of 64 bits is stored as a negative zero.
     LongVbr::holding(if class == NumberClass::Float { bits } else { (bits + 1).min(64) })

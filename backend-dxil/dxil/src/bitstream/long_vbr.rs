@@ -18,7 +18,7 @@ impl LongVbr {
     /// The bit of a chunk that says that more follow.
     const MORE: u64 = 1 << Self::HELD;
 
-    /// The form that holds all numbers of so many bits.
+    /// The form that holds all numbers of this many bits.
     pub fn holding(bits: u32) -> Self {
         Self { chunks: bits.div_ceil(Self::HELD).max(1) }
     }

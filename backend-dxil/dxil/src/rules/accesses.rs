@@ -281,7 +281,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The first so many coordinates are there, and no other.
+    /// The first this many coordinates are there, and no other.
     fn coordinates(&mut self, at: &Access<'_>, count: usize) {
         for (index, coordinate) in at.call.args("coord").enumerate() {
             match (index < count, self.module.is_undef(coordinate)) {

@@ -37,7 +37,7 @@ pub(super) struct Seen {
 }
 
 impl Checker<'_> {
-    /// The signatures of an entry point by themselves.
+    /// Checks the signatures of an entry point without its code.
     pub(super) fn signatures(&mut self, entry: &EntryPoint) {
         let kind = entry.kind;
         for (at, elements) in [&entry.inputs, &entry.outputs, &entry.patch].into_iter().enumerate() {
@@ -94,7 +94,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What lies where it cannot.
+    /// Reports elements whose registers or components are not allowed, or are taken.
     fn registers(&mut self, elements: &[SignatureElement], by_stream: bool) {
         for (index, conflict) in misplaced(elements, self.module.has_native_16bit(), by_stream) {
             let demand = match conflict {
@@ -156,7 +156,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Rows and indices of one system value.
+    /// Checks the rows and indices of one system value.
     fn system_value(&mut self, element: &SignatureElement, is_interpolated: bool) {
         let first = element.indices.first().copied().unwrap_or(0);
         let location = element.location;
@@ -190,7 +190,7 @@ impl Checker<'_> {
         rows.iter().filter(|row| row.0).for_each(|row| self.demand_of(row.1, &element.name));
     }
 
-    /// No name and index comes twice.
+    /// Reports each pair of name and index that occurs twice.
     fn names(&mut self, elements: &[SignatureElement]) {
         let mut known = FxHashSet::default();
         for element in elements {
@@ -202,7 +202,7 @@ impl Checker<'_> {
         }
     }
 
-    /// System values come once, and depths, distances and barycentrics by their own rules.
+    /// Reports system values that occur twice, and checks the rules of depths, distances and barycentrics.
     fn system_values(&mut self, elements: &[SignatureElement]) {
         let (mut known, mut depths) = (FxHashSet::default(), 0);
         let mut distance_rows = FxHashSet::default();
@@ -372,7 +372,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Entry points that share a function for patch constants share what it writes.
+    /// Gives entry points that share a function for patch constants the accesses of that function.
     pub(super) fn share_patches(&mut self, shader: &Shader) {
         let mut written: FxHashMap<FuncId, Vec<u8>> = FxHashMap::default();
         let patch_of = |entry: &EntryPoint| {

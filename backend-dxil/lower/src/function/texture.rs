@@ -89,7 +89,7 @@ impl FunctionLowering<'_> {
         self.store_parts(inst, Dx::TextureStore, &place, parts, fill, 15, None)
     }
 
-    /// Texture, sampler, four coordinates, so many offsets; gives what comes after.
+    /// Texture, sampler, four coordinates, this many offsets; gives what comes after.
     fn sample_head<'v>(&mut self, args: &'v [Dv], shape: Shape, offsets: usize) -> Result<(Args, &'v [Dv])> {
         let ([texture, sampler], rest) = self.first(args)?;
         let (coords, rest) = self.split(rest, shape.coords)?;

@@ -55,7 +55,7 @@ impl Raising<'_> {
         Ok(found)
     }
 
-    /// The places of so many numbers from a pointer on.
+    /// The places of this many numbers from a pointer on.
     fn numbers_at(&mut self, pointer: &Pointer, count: usize) -> Step<Vec<Pointer>> {
         let own = self.pointee(pointer).ok_or("an address of nothing")?;
         let paths = self.leaves(own)?;

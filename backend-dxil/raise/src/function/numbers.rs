@@ -71,7 +71,7 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// A field of bits: so many from an offset on; with what lies above them shifted out, and the sign or zeros in its place.
+    /// A field of bits: this many from an offset on; with what lies above them shifted out, and the sign or zeros in its place.
     fn field(&mut self, op: Dx, width: Value, offset: Value, value: Value) -> Step<Value> {
         let (mask, bits, zero) = (self.like(width, 31)?, self.like(width, 32)?, self.like(width, 0)?);
         let mut b = self.b();

@@ -252,7 +252,7 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// The values of a store, so many, of a kind.
+    /// The values of a store, this many, of a kind.
     pub(super) fn stored(&mut self, values: &[Dv], count: u32, scalar: Scalar) -> Step<SmallVec<[Value; 4]>> {
         let mut stored = SmallVec::new();
         for &value in values.iter().take(count as usize) {

@@ -65,7 +65,7 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// Texture, sampler, four coordinates, so many offsets, and what the operation has beyond.
+    /// Texture, sampler, four coordinates, this many offsets, and what the operation has beyond.
     pub(super) fn sample(&mut self, inst: InstId, op: Dx, args: &[Dv]) -> Step<()> {
         let gathers = matches!(op, Dx::TextureGather | Dx::TextureGatherCmp | Dx::TextureGatherRaw);
         let row = crate::rows::written(op).ok_or("a sample of no kind")?;

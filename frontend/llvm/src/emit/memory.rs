@@ -144,7 +144,7 @@ impl<'a> Body<'_, 'a> {
         Ok(pointer)
     }
 
-    /// The address so many elements on, where the number is known only when the shader runs.
+    /// The address this many elements on, where the number is known only when the shader runs.
     fn moved_by(&mut self, pointer: Pointer, element: TypeId, by: &Source, range: &Range<usize>) -> Result<Pointer> {
         let index = self.index(by)?;
         let stride = self.cx.stride(element, range)?;

@@ -302,7 +302,7 @@ impl<'a> Checker<'a> {
 
     // ------------------------------------------------------------------------------------------ arguments
 
-    /// The arguments of an attribute, which must be so many. Reports if they are not.
+    /// The arguments of an attribute, which must be this many. Reports if they are not.
     fn arguments(&mut self, attribute: &Attribute, count: usize) -> Option<ast::ExprList> {
         let args = attribute.args.clone().unwrap_or_default();
         if args.len() != count {

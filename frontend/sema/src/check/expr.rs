@@ -17,7 +17,7 @@ use hlslc_syntax::LanguageVersion;
 use hlslc_syntax::ast::{self, ExprKind as Syntax, FloatSuffix, IntSuffix, Literal, Path, Radix};
 use smallvec::SmallVec;
 
-/// After so many errors no message suggests what else a name may have meant: each search looks at all names.
+/// After this many errors no message suggests what else a name may have meant: each search looks at all names.
 pub const SUGGESTIONS: usize = 100;
 
 impl Checker<'_> {

@@ -362,7 +362,7 @@ impl Checker<'_> {
     }
 }
 
-/// A row of the table as something that can be called with so many arguments.
+/// A row of the table as something that can be called with this many arguments.
 fn builtin_callee(id: IntrinsicId, object: Option<ObjectKind>, given: usize) -> Callee {
     let signature = &id.row().signature;
     let text = prototype(id, object);

@@ -1,4 +1,5 @@
-//! Represents the accesses of a function to a payload as a flow graph of reads, writes and calls.
+//! Represents the accesses of a function to a payload as a flow graph of reads, writes and calls, and analyses it by iterative
+//! data-flow analysis (Kildall, 1973).
 //!
 //! Input: the checked body of a function and one of its variables. Output: blocks of [`Event`]s and facts about all paths
 //! through them. Both edges of a condition are paths; effects of one operand of `?:`, `&&` or `||` may happen or not.

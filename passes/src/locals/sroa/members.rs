@@ -139,7 +139,7 @@ impl Splitter<'_> {
         dimensions.iter().rev().fold(element, |element, &count| self.ctx.array(element, count))
     }
 
-    /// Replaces a load or a store of what lies at `indices`, structs in arrays of so many dimensions.
+    /// Replaces a load or a store of what lies at `indices`, structs in arrays of this many dimensions.
     fn access(&mut self, inst: Inst, split: &Split, dimensions: &[u32], indices: &[Value]) {
         let mut insts = Expansion::new();
         if self.func.insts[inst].op == Op::Load {
@@ -255,7 +255,7 @@ impl Splitter<'_> {
         dimensions.first().copied().filter(|_| self.ctx.resource_type(element).is_some())
     }
 
-    /// What lies so many indices deep in the arrays of a variable.
+    /// What lies this many indices deep in the arrays of a variable.
     fn type_at(&self, variable: Value, depth: usize) -> Option<Type> {
         let (mut ty, _) = self.ctx.pointee(self.func.ty(variable))?;
         for _ in 0..depth {

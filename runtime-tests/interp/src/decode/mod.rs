@@ -234,7 +234,7 @@ impl<'m> Decoder<'m> {
         let first = self.program.slots;
         self.program.slots += count;
         if self.program.slots > MOST {
-            return Err(unsupported("room for so many values"));
+            return Err(unsupported("room for this many values"));
         }
         Ok(first)
     }
@@ -243,7 +243,7 @@ impl<'m> Decoder<'m> {
     fn place(end: &mut u32, objects: &mut Vec<Object>, size: u32) -> Result<u32, DecodeError> {
         let start = end.next_multiple_of(16);
         let after = start.checked_add(size).filter(|&after| after <= MOST_BYTES);
-        *end = after.ok_or_else(|| unsupported("room for variables of so many bytes"))?;
+        *end = after.ok_or_else(|| unsupported("room for variables of this many bytes"))?;
         objects.push(Object { start, size });
         Ok(start)
     }

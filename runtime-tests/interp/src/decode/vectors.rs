@@ -74,7 +74,7 @@ impl<'m> Decoder<'m> {
         Ok(slot)
     }
 
-    /// The index and the offset in the element of an access, so many bytes further: elements of structured buffers have offsets.
+    /// The index and the offset in the element of an access, this many bytes further: elements of structured buffers have offsets.
     fn further(&mut self, frame: &mut Frame<'m>, args: &[Value], bytes: u32) -> Result<[Slot; 2], DecodeError> {
         let has_elements = !self.module.is_undef(args[2]);
         let index = self.slot(frame, args[1])?;
