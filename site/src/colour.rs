@@ -341,6 +341,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_words_of_hlsl_are_those_of_the_compiler() {
+        use hlslc_syntax::words::{Word, word};
+        // Attributes are names to the grammar.
+        const ATTRIBUTES: [&str; 6] = ["numthreads", "unroll", "loop", "branch", "flatten", "shader"];
+        for text in super::HLSL_WORDS.iter().filter(|text| !ATTRIBUTES.contains(text)) {
+            assert!(!matches!(word(text), Word::Plain | Word::Type), "`{text}` is no word of the language");
+        }
+        for text in super::HLSL_TYPES {
+            assert_eq!(word(text), Word::Type, "`{text}` is no type of the language");
+        }
+    }
+
+    #[test]
     fn words_have_the_class_of_what_they_are() {
         for (language, text, wanted) in [
             ("hlsl", "float4x4 a; // <b>", "<i class=\"t\">float4x4</i> a; <i class=\"c\">// &lt;b&gt;</i>"),

@@ -4,6 +4,7 @@
 
 use dxil::reflect::{self as d3d, d3d::VariableClass, d3d::VariableType};
 use hlslc::Reflection;
+use hlslc_semantics::layout::{Extent, Rules};
 use hlslc_spirv::reflection::{self as spirv, DescriptorType, TypeKind};
 
 /// What is known of a shader.
@@ -111,7 +112,7 @@ impl Facts {
     }
 
     fn of_dxil(found: &d3d::Reflection) -> Self {
-        let layouts = [Rules::Constants, Rules::Packed].map(|rules| Layouts::new(found, rules));
+        let layouts = [Rules::CONSTANT_BUFFER, Rules::STRUCTURED].map(|rules| Layouts::new(found, rules));
         // Structs by the rules of constants come first, then the same by those of structured buffers.
         let packed = found.structs.len() as u32;
         let structs = layouts.iter().zip([0, packed]).flat_map(|(layouts, first)| {
@@ -301,15 +302,6 @@ fn shape_of_spirv(of: &spirv::Type) -> Option<Shape> {
     Some(shape)
 }
 
-/// How D3D places what is in a buffer.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Rules {
-    /// Rows of 16 bytes: every part of an array begins one.
-    Constants,
-    /// One part after another.
-    Packed,
-}
-
 /// The sizes of structs by the rules of a buffer.
 struct Layouts {
     rules: Rules,
@@ -358,7 +350,7 @@ impl Layouts {
 
     fn array(&self, of: Shape, count: u32, first: u32) -> Option<Shape> {
         let (size, align) = self.size(&of, first)?;
-        let stride = size.next_multiple_of(if self.rules == Rules::Constants { 16 } else { align });
+        let stride = u32::try_from(self.rules.stride(&Extent::opaque(size.into(), align))).ok()?;
         Some(Shape::Array { of: Box::new(of), count, stride })
     }
 
@@ -412,7 +404,7 @@ mod tests {
         let mut lengths = Vec::new();
         for buffer in &found.buffers {
             let is_packed = buffer.buffer_type == d3d::d3d::BufferType::ResourceBindInfo;
-            let layouts = Layouts::new(&found, if is_packed { Rules::Packed } else { Rules::Constants });
+            let layouts = Layouts::new(&found, if is_packed { Rules::STRUCTURED } else { Rules::CONSTANT_BUFFER });
             for variable in &buffer.variables {
                 let shape = variable.r#type.as_ref().and_then(|of| layouts.shape(of, 0)).expect("it has a shape");
                 let (size, align) = layouts.size(&shape, 0).expect("it has a size");
