@@ -113,7 +113,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Spanned> {
 #[cfg(test)]
 mod tests {
     use super::Token;
-    use hlslc_rootsig::{ParameterType, clause};
+    use hlslc_rootsig::{ParameterType, Value, clause};
     use logos::Logos;
 
     #[test]
