@@ -124,6 +124,49 @@ fn only_the_ir_edits_lists_of_instructions() {
     assert!(found.is_empty(), "use `Cursor` or a function of `ir/src/cursor.rs`:\n{}", found.join("\n"));
 }
 
+/// Sources of the product that are compiled for tests alone, by the declaration of their module.
+const OF_TESTS: [&str; 3] = [
+    "capi/dxcompiler/src/com/calls.rs",
+    "capi/dxcompiler/src/com/pointers/samples.rs",
+    "passes/src/scalar/rules/proofs.rs",
+];
+
+/// The most panics outside of tests. Each is a fault of the compiler, which ends as an internal error; what an input can cause is a
+/// diagnostic.
+const MOST_PANICS: usize = 50;
+
+#[test]
+fn a_panic_outside_of_tests_has_a_reason() {
+    // Joined here, so that this file does not hold them.
+    let signs = [".expect(", "panic!(", "unreachable!("].map(|sign| format!("{sign}\""));
+    let without = [[".unw", "rap()"].concat(), "panic!()".to_owned(), "unreachable!()".to_owned()];
+    let (mut count, mut found) = (0, Vec::new());
+    let is_beside = |name: &str| {
+        let tests = ["/tests/", "/tests.rs", "/fuzz/", "/benches/", "/example/", "build.rs", "/generated/"];
+        let tools = name.starts_with("runtime-tests/") && !name.starts_with("runtime-tests/interp/");
+        tools || tests.iter().any(|part| name.contains(part)) || OF_TESTS.contains(&name)
+    };
+    for (name, text) in sources().iter().filter(|(name, _)| name.ends_with(".rs") && !is_beside(name)) {
+        let text = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {
+            // A parser's own `expect` takes a token.
+            let reasons =
+                signs.iter().filter_map(|sign| line.split_once(sign.as_str())).filter(|row| !row.0.ends_with("self"));
+            for (_, reason) in reasons {
+                count += 1;
+                if reason.split('"').next().is_none_or(|reason| reason.split(' ').count() < 2) {
+                    found.push(format!("{name}:{}: {}", index + 1, line.trim()));
+                }
+            }
+            if without.iter().any(|sign| line.contains(sign.as_str())) {
+                found.push(format!("{name}:{}: {}", index + 1, line.trim()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "say why it cannot happen, or report an error:\n{}", found.join("\n"));
+    assert!(count <= MOST_PANICS, "{count} panics, {MOST_PANICS} at most");
+}
+
 #[test]
 fn a_code_names_one_diagnostic() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
