@@ -592,6 +592,29 @@ pub enum Linkage {
 }
 
 impl Function {
+    /// A function with nothing in it.
+    pub fn empty() -> Self {
+        Self {
+            name: String::new(),
+            span: Span::NONE,
+            order: 0,
+            ret: Types::VOID,
+            ret_semantic: None,
+            ret_modifiers: FieldModifiers::default(),
+            this: None,
+            params: Vec::new(),
+            locals: PrimaryMap::new(),
+            exprs: PrimaryMap::new(),
+            stmts: PrimaryMap::new(),
+            body: None,
+            no_inline: false,
+            linkage: Linkage::default(),
+            symbols: Vec::new(),
+            foreign: ForeignAttributes::default(),
+            instruction: None,
+        }
+    }
+
     /// The function without its body: no statements, no expressions, and of the variables only the parameters.
     #[must_use]
     pub fn declaration(&self) -> Self {

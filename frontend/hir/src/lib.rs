@@ -11,6 +11,7 @@
 
 pub mod dialect;
 pub mod entries;
+pub mod flow;
 pub mod foreign;
 pub mod hir;
 pub mod intrinsics;

@@ -4,7 +4,27 @@
 //! a list of its own, so that nothing recurses on the depth of the input. The places that an expression names are those of
 //! [`places`](crate::places).
 
-use crate::hir::{Arg, ExprId, ExprKind, Place, PlaceBase, Projection};
+use crate::hir::{Arg, ExprId, ExprKind, Function, Place, PlaceBase, Projection};
+
+impl Function {
+    /// Calls `visit` for an expression and all that it consists of, in the order of evaluation: operands first. The flag says whether
+    /// the expression is evaluated only sometimes.
+    pub fn for_each_evaluated(&self, root: ExprId, mut visit: impl FnMut(ExprId, bool)) {
+        let mut work = vec![(root, false, false)];
+        while let Some((id, is_maybe, is_done)) = work.pop() {
+            if is_done {
+                visit(id, is_maybe);
+                continue;
+            }
+            work.push((id, is_maybe, true));
+            let start = work.len();
+            self.exprs[id]
+                .kind
+                .for_each_operand(|operand, sometimes| work.push((operand, is_maybe || sometimes, false)));
+            work[start..].reverse();
+        }
+    }
+}
 
 impl ExprKind {
     /// Calls `visit` for each operand in the order of evaluation, with whether it is evaluated only sometimes.

@@ -178,7 +178,7 @@ impl Body {
     /// A body to put expressions into that belong to no function.
     pub fn scratch() -> Self {
         Self {
-            func: empty_function(),
+            func: hir::Function::empty(),
             record: None,
             has_this: false,
             is_const: false,
@@ -195,29 +195,6 @@ impl Body {
             const_locals: FxHashSet::default(),
             const_values: FxHashMap::default(),
         }
-    }
-}
-
-/// A function with nothing in it.
-pub fn empty_function() -> hir::Function {
-    hir::Function {
-        name: String::new(),
-        span: Span::NONE,
-        order: 0,
-        ret: Types::VOID,
-        ret_semantic: None,
-        ret_modifiers: hlslc_hir::types::FieldModifiers::default(),
-        this: None,
-        params: Vec::new(),
-        locals: PrimaryMap::new(),
-        exprs: PrimaryMap::new(),
-        stmts: PrimaryMap::new(),
-        body: None,
-        no_inline: false,
-        linkage: hir::Linkage::default(),
-        symbols: Vec::new(),
-        foreign: hlslc_hir::foreign::ForeignAttributes::default(),
-        instruction: None,
     }
 }
 

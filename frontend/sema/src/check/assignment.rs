@@ -4,6 +4,8 @@
 //! Input: a checked body. Output: at most one warning for each `out` parameter that is a scalar and, on request, for each
 //! local variable that is one, as dxc gives them; members of structs, elements of arrays and components of vectors are not
 //! tracked. A condition may go either way unless it consists of literals, and a loop may have no iteration.
+//! The analysis visits statements in their structure, each once, and not over the [graph](hlslc_hir::flow) of the function: dxc names
+//! the condition that decides whether a variable is written, which a join of edges does not know.
 //!
 //! ```text
 //! void f(int n, out float a)      void g(int n, out float a)

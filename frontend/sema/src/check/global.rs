@@ -3,7 +3,7 @@
 
 use super::decl::Modifiers;
 use super::modifiers::Site;
-use crate::cx::{Access, Checker, Operand, empty_function};
+use crate::cx::{Access, Checker, Operand};
 use crate::errors;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::{Span, Spanned, Symbol};
@@ -337,7 +337,7 @@ impl Checker<'_> {
         }
         let copy = self.new_global(Spanned::new(Symbol::EMPTY, span), ty, GlobalKind::Static, self.scope);
         let place = Place { base: PlaceBase::Global(member), projections: Vec::new(), ty, span };
-        let mut func = empty_function();
+        let mut func = hlslc_hir::hir::Function::empty();
         func.name = format!("{full}.init");
         func.span = span;
         func.ret = ty;

@@ -5,10 +5,11 @@
 //! vice versa. In shader models without such rules, or where they are switched off, the qualifiers are parsed and have no
 //! effect.
 
-use super::payload_flow::{EXIT, Event, Flow, Members, What};
+use super::payload_flow::{Event, Flow, Members, What};
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::{ShaderModel, Span, Stage};
+use hlslc_hir::flow::EXIT;
 use hlslc_hir::hir::{Arg, ExprKind, FuncId, Function, LocalId, ParamMode, PlaceBase, Projection};
 use hlslc_hir::types::{FieldData, PayloadAccess, PayloadStage, StructId, Ty};
 use hlslc_syntax::ast::{self, AnnotationKind, DeclId, PayloadAccess as Word};
@@ -237,7 +238,7 @@ impl Checker<'_> {
             What::Read(_) | What::Copy | What::Write(_) | What::Call(..) | What::Trace => Vec::new(),
         };
         let written = flow.on_all_paths(None, before, &|event| definite(event, &written_by));
-        for (at, block) in flow.blocks.iter().enumerate() {
+        for (at, block) in flow.blocks().iter().enumerate() {
             let Some(mut so_far) = written[at].clone() else { continue };
             for (index, event) in block.events.iter().enumerate() {
                 if let What::Call(callee, position) = event.what {
@@ -250,7 +251,7 @@ impl Checker<'_> {
                     let Some(param) = target.params.get(position).map(|param| param.local) else { continue };
                     if target.locals[param].ty == shader.ty && seen.insert(callee) {
                         let mut later = after.clone();
-                        let rest = flow.reached_from(at).into_iter().flat_map(|at| &flow.blocks[at].events);
+                        let rest = flow.reached_from(at).into_iter().flat_map(|at| &flow.blocks()[at].events);
                         for event in block.events[index + 1..].iter().chain(rest) {
                             if let What::Write(members) = &event.what {
                                 later.extend(members);
@@ -268,7 +269,7 @@ impl Checker<'_> {
                 if let What::Read(members) = &event.what { members.clone() } else { definite(event, &written_by) }
             };
             let known = flow.on_all_paths(None, before, &seen_or_written);
-            for (block, known) in flow.blocks.iter().zip(known) {
+            for (block, known) in flow.blocks().iter().zip(known) {
                 let Some(mut known) = known else { continue };
                 for event in &block.events {
                     if let What::Read(read) = &event.what {
@@ -286,7 +287,7 @@ impl Checker<'_> {
         if mode != Some(ParamMode::In) {
             let own = |event: &Event| definite(event, &FxHashMap::default());
             let known = flow.until_exit(after, &own);
-            for (block, known) in flow.blocks.iter().zip(known) {
+            for (block, known) in flow.blocks().iter().zip(known) {
                 let Some(mut known) = known else { continue };
                 for event in block.events.iter().rev() {
                     if let What::Write(written) = &event.what {
@@ -318,7 +319,7 @@ impl Checker<'_> {
         for payload in traced(&data) {
             let members = self.payload_members(data.locals[payload].ty);
             let flow = Flow::of(&data, payload, &|path| places(&members, path));
-            for (at, block) in flow.blocks.iter().enumerate() {
+            for (at, block) in flow.blocks().iter().enumerate() {
                 for (index, event) in block.events.iter().enumerate() {
                     if matches!(event.what, What::Trace) {
                         self.check_trace(&flow, (at, index), &members);
@@ -330,15 +331,15 @@ impl Checker<'_> {
 
     fn check_trace(&mut self, flow: &Flow, (block, index): (usize, usize), members: &[Member]) {
         let caller = PayloadStage::Caller.bit();
-        let own = &flow.blocks[block].events;
+        let own = &flow.blocks()[block].events;
         let (trace, mut written, mut read) = (own[index].span, Members::default(), Members::default());
-        let earlier = flow.leading_to(block).into_iter().flat_map(|at| &flow.blocks[at].events);
+        let earlier = flow.leading_to(block).into_iter().flat_map(|at| &flow.blocks()[at].events);
         for event in earlier.chain(&own[..index]) {
             if let What::Write(members) = &event.what {
                 written.extend(members);
             }
         }
-        let later = flow.reached_from(block).into_iter().flat_map(|at| &flow.blocks[at].events);
+        let later = flow.reached_from(block).into_iter().flat_map(|at| &flow.blocks()[at].events);
         for event in later.chain(&own[index + 1..]) {
             match &event.what {
                 What::Read(members) => read.extend(members),
@@ -364,7 +365,8 @@ impl Checker<'_> {
         };
         let known = flow.on_all_paths(Some((block, index)), &Members::default(), &adds);
         let here = Some((&own[index + 1..], Members::default()));
-        let others = flow.blocks.iter().zip(known).filter_map(|(block, known)| Some((block.events.as_slice(), known?)));
+        let others =
+            flow.blocks().iter().zip(known).filter_map(|(block, known)| Some((block.events.as_slice(), known?)));
         let mut reported = FxHashSet::default();
         for (events, mut known) in here.into_iter().chain(others) {
             for event in events {

@@ -3,7 +3,7 @@
 //! A type that asks for opacity micromaps of two states, or a ray of it that does, must allow them; and only DXIL of shader
 //! model 6.9 can express that a query allows them.
 
-use crate::cx::{Checker, empty_function};
+use crate::cx::Checker;
 use crate::errors;
 use crate::intrinsic_match::Resolved;
 use hlslc_base::{ShaderModel, Span};
@@ -74,7 +74,7 @@ impl Checker<'_> {
 
     /// A function that gives a new value of a type that is or holds a query.
     pub fn query_maker(&mut self, name: &str, ty: Ty, span: Span) -> FuncId {
-        let mut func = empty_function();
+        let mut func = hlslc_hir::hir::Function::empty();
         func.name = format!("{name}.init");
         func.span = span;
         func.ret = ty;
