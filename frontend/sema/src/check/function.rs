@@ -390,7 +390,7 @@ impl Checker<'_> {
     /// Adds the function of the program for a declaration; replaces the one that a forward declaration made.
     pub fn make_function(&mut self, id: FnId, function: &ast::Function, suffix: &str) {
         let decl = self.fns[id].clone();
-        let mut made = hlslc_hir::hir::Function::empty();
+        let mut made = hir::Function::empty();
         made.name = self.qualified(decl.scope, decl.name) + suffix;
         made.span = decl.span;
         made.order = decl.decl.as_u32();
@@ -488,7 +488,7 @@ impl Checker<'_> {
         let ast::DeclKind::Function(function) = &ast.decls[decl].kind else { return };
         let Some(body_stmt) = function.body else { return };
         let mut body = Body::scratch();
-        body.func = std::mem::replace(&mut self.program.funcs[func], hlslc_hir::hir::Function::empty());
+        body.func = std::mem::replace(&mut self.program.funcs[func], hir::Function::empty());
         make_room(&mut body.func, ast.stmts[body_stmt].span);
         body.record = record;
         body.has_this = record.is_some() && !is_static;
