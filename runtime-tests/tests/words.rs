@@ -78,7 +78,6 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("hands over", &[], "passes"),
     ("hand over", &[], "pass"),
     ("at hand", &[], "current, given"),
-    ("so many", &["so many components"], "this many, at most"),
     ("such a one", &[], "one"),
     ("in its stead", &[], "instead of it"),
     ("mend", &[], "fix, repair"),

@@ -12,9 +12,9 @@ use hlslc_ir::ops::comparison::{Compared, Order};
 pub enum Ty {
     /// A Boolean.
     Truth,
-    /// An integer of so many bits.
+    /// An integer of this many bits.
     Int(u32),
-    /// A float of so many bits.
+    /// A float of this many bits.
     Float(u32),
 }
 
