@@ -113,6 +113,11 @@ impl NodeKind {
         KINDS[self as usize].2
     }
 
+    /// The kind that DXIL's bits describe, whatever they say of sharing and coherence.
+    pub fn from_flags(flags: u32) -> Option<Self> {
+        KINDS.iter().find(|row| row.2 == flags & !(bits::TRACKED | bits::COHERENT)).map(|row| row.0)
+    }
+
     fn has(self, flags: u32) -> bool {
         self.flags() & flags == flags
     }
@@ -192,6 +197,12 @@ pub struct NodeType {
 }
 
 impl NodeType {
+    /// The type that DXIL's bits describe, with these records.
+    pub fn from_flags(flags: u32, record: Option<Type>) -> Option<Self> {
+        let kind = NodeKind::from_flags(flags)?;
+        Some(Self { kind, record, tracks_sharing: flags & bits::TRACKED != 0 })
+    }
+
     /// The bits that DXIL describes it with.
     pub fn flags(self) -> u32 {
         self.kind.flags() | if self.tracks_sharing { bits::TRACKED } else { 0 }
@@ -240,6 +251,11 @@ pub struct NodePort {
 }
 
 impl NodePort {
+    /// Whether DXIL's bits say that other groups see at once what is written.
+    pub fn is_coherent(flags: u32) -> bool {
+        flags & bits::COHERENT != 0
+    }
+
     /// The bits that DXIL describes it with.
     pub fn flags(&self) -> u32 {
         self.ty.flags() | if self.globally_coherent { bits::COHERENT } else { 0 }

@@ -10,6 +10,7 @@ use dxil::target::ShaderKind;
 use hlslc_base::{Span, Stage};
 use hlslc_ir::Func;
 use hlslc_ir::module::EntryPoint;
+use hlslc_ir::node::NodeProperties;
 use hlslc_ir::stage::{
     Domain, InputPrimitive, MeshTopology, Partitioning, StageProperties, StreamTopology, TessellatorOutput, WaveSize,
 };
@@ -19,18 +20,19 @@ pub(crate) fn stage(kind: ShaderKind) -> Option<Stage> {
     Stage::all().find(|&stage| stage as u32 == kind as u32)
 }
 
-/// The entry point of a function.
+/// The entry point of a function; `node` is what it is as a node.
 pub(crate) fn entry(
     entry: &DxEntry,
     func: Func,
     patch: Option<Func>,
+    node: Option<NodeProperties>,
     waves_include_helpers: bool,
     native_16bit: bool,
 ) -> Result<EntryPoint, RaiseError> {
     Ok(EntryPoint {
         name: entry.name.to_string(),
         func,
-        properties: properties(entry, patch, waves_include_helpers)?,
+        properties: properties(entry, patch, node, waves_include_helpers)?,
         span: Span::NONE,
         inputs: signature::elements(&entry.inputs, native_16bit)?,
         outputs: signature::elements(&entry.outputs, native_16bit)?,
@@ -49,7 +51,12 @@ pub(crate) fn entry(
 }
 
 /// The value of a property with a number of DXIL.
-fn numbered<T: Copy>(all: &[(T, &'static str)], number: u32, of: fn(T) -> u32, what: &str) -> Result<T, RaiseError> {
+pub(crate) fn numbered<T: Copy>(
+    all: &[(T, &'static str)],
+    number: u32,
+    of: fn(T) -> u32,
+    what: &str,
+) -> Result<T, RaiseError> {
     let found = all.iter().map(|row| row.0).find(|&value| of(value) == number);
     found.ok_or_else(|| RaiseError::new(format!("{number} is no {what}")))
 }
@@ -62,16 +69,20 @@ fn domain(domain: DxDomain) -> Domain {
     }
 }
 
-fn wave_size(size: DxWaveSize) -> WaveSize {
+pub(crate) fn wave_size(size: DxWaveSize) -> WaveSize {
     WaveSize { min: size.min, max: size.max, preferred: size.preferred }
 }
 
 fn properties(
     entry: &DxEntry,
     patch: Option<Func>,
+    node: Option<NodeProperties>,
     waves_include_helpers: bool,
 ) -> Result<StageProperties, RaiseError> {
     let stage = stage(entry.kind).ok_or_else(|| RaiseError::new("an entry point of no stage"))?;
+    if let Some(node) = node.filter(|_| stage == Stage::Node) {
+        return Ok(StageProperties::Node(Box::new(node)));
+    }
     Ok(match (stage, &entry.stage) {
         (Stage::Vertex, _) => StageProperties::Vertex,
         (Stage::Pixel, _) => StageProperties::Pixel {

@@ -8,6 +8,7 @@ mod calls;
 mod lanes;
 mod matrices;
 mod memory;
+mod nodes;
 mod numbers;
 mod params;
 mod resources;

@@ -19,6 +19,7 @@ mod layouts;
 mod library;
 mod lines;
 mod module;
+mod nodes;
 mod regions;
 mod resource;
 mod rows;

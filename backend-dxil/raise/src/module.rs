@@ -5,6 +5,7 @@ use crate::entry;
 use crate::function::{self, Env};
 use crate::library;
 use crate::lines::{Lines, Position, number_of};
+use crate::nodes;
 use crate::resource::resources;
 use crate::scan::Scan;
 use crate::signature;
@@ -24,7 +25,7 @@ use dxil::shader::{Shader, StageProperties as DxProperties};
 use dxil::target::ShaderKind;
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
-use hlslc_base::target::Denormals;
+use hlslc_base::target::{Denormals, MODELS};
 use hlslc_base::{ShaderModel, Span, Target};
 use hlslc_ir::function::{Inline, Linkage};
 use hlslc_ir::module::GlobalData;
@@ -109,6 +110,9 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
     let stage = entry::stage(kind).ok_or_else(|| RaiseError::new("a shader of no stage"))?;
     let version = shader.shader_model.version;
     let target = Target { stage, model: ShaderModel::new(version.major, version.minor) };
+    if !MODELS.contains(&target.model) && target.model != ShaderModel::OFFLINE {
+        return Err(RaiseError::new(format!("shader model {} is none that is known", target.model)));
+    }
     let mut module = Module::default();
     let flags = shader.entries.iter().fold(ShaderFlags::empty(), |flags, entry| flags | entry.flags);
     module.flags.native_16bit = dx.has_native_16bit();
@@ -139,7 +143,8 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
         };
         let helpers = text_attribute(dx, id, HELPER_LANES).is_some();
         let native_16bit = module.flags.native_16bit;
-        module.entries.push(entry::entry(found, func, patch, helpers, native_16bit)?);
+        let node = found.stage.as_node().map(|node| nodes::properties(dx, &mut types, &mut module.ctx, found, node));
+        module.entries.push(entry::entry(found, func, patch, node.transpose()?, helpers, native_16bit)?);
         let stage = entry::stage(found.kind)
             .ok_or_else(|| RaiseError::new(format!("entry point `{}` is of no stage", found.name)))?;
         let parameters = library::ray_parameters(dx, &mut types, &mut module, stage, found)?;
@@ -254,6 +259,13 @@ pub(crate) fn constant(dx: &DxModule, ctx: &mut Context, ty: hlslc_ir::Type, id:
         && rows_of_matrix(dx, dx.constants.ty(id)).is_some()
     {
         return constant(dx, ctx, ty, rows, depth);
+    }
+    // A vector of one number is a number.
+    if let ConstKind::Aggregate(parts) = &dx.constants.get(id).kind
+        && let &[only] = &**parts
+        && matches!(ctx.type_data(ty), TypeData::Scalar(_))
+    {
+        return constant(dx, ctx, ty, only, depth);
     }
     match &dx.constants.get(id).kind {
         ConstKind::Null => Some(ctx.constant(ty, ConstData::Zero)),

@@ -123,6 +123,13 @@ impl Raising<'_> {
             // Ray queries.
             Dx::AllocateRayQuery | Dx::AllocateRayQuery2 => self.allocate_query(inst, args),
             Dx::RayQueryTraceRayInline => self.trace_inline(args),
+            // Nodes of work graphs.
+            Dx::CreateNodeInputRecordHandle | Dx::CreateNodeOutputHandle => self.node_port(inst, op, args),
+            Dx::AnnotateNodeHandle | Dx::AnnotateNodeRecordHandle => self.annotated_node(inst, args),
+            Dx::IndexNodeHandle => self.node_at(inst, args),
+            Dx::AllocateNodeOutputRecords => self.node_records(inst, args),
+            Dx::GetNodeRecordPtr => self.node_record_at(inst, args),
+            Dx::IncrementOutputCount => self.node_increment(args),
             _ => self.by_row(inst, op, args),
         }
     }

@@ -147,6 +147,11 @@ impl Raising<'_> {
         Ok(())
     }
 
+    /// A pointer that is known, to memory that is seen as a type.
+    pub(super) fn cast_known(&mut self, inst: InstId, pointee: TypeId) -> Step<()> {
+        self.cast_pointer(inst, Dv::Inst(inst), pointee)
+    }
+
     fn seen_as(&mut self, mut pointer: Pointer, to: TypeId) -> Pointer {
         let own = self.pointee(&pointer);
         let wanted = self.types.memory(self.env.dx, &mut self.module.ctx, to);
