@@ -1,7 +1,7 @@
 //! Computes whether a lane is a helper lane where the target has no operation for it. For DXIL.
 //!
-//! Input: any code. Output: `ishelperlane` occurs only in pixel shaders of shader model 6.6 and later. Other stages
-//! have no helper lanes. Before 6.6, a lane is a helper lane if it covers no sample at the start, or was discarded; a
+//! Input: any code. Output: `ishelperlane` occurs only in pixel shaders of shader model 6.6 and later, and in functions of a
+//! library that has pixel shaders, which they may call. Other stages have no helper lanes. Before 6.6, a lane is a helper lane if it covers no sample at the start, or was discarded; a
 //! variable records that, as in DXC. Cost: linear.
 //!
 //! ```text
@@ -27,7 +27,12 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !func.may_hold(&REPLACED) || !insts.any(|&inst| is_replaced(func.insts[inst].op)) {
         return false;
     }
-    let has_helpers = module.entries.iter().all(|entry| entry.stage() == Stage::Pixel);
+    // A function that is no entry point may be called by any of them, or by those of another library.
+    let own = module.entries.iter().find(|entry| entry.func == cx.func);
+    let has_helpers = match own {
+        Some(entry) => entry.stage() == Stage::Pixel,
+        None => module.entries.is_empty() || module.entries.iter().any(|entry| entry.stage() == Stage::Pixel),
+    };
     if has_helpers && cx.options.model >= NATIVE {
         return false;
     }
