@@ -48,6 +48,11 @@ pub enum BitcodeErrorKind {
         /// Which of the two.
         what: &'static str,
     },
+    /// An integer of no bits, or of more than are read.
+    IntegerWidth {
+        /// How many.
+        bits: u64,
+    },
     /// Something LLVM 3.7 has and DXIL does not.
     Unsupported {
         /// What it is.
@@ -67,6 +72,7 @@ impl fmt::Display for BitcodeErrorKind {
             Self::BadRecord { what } => write!(f, "malformed record of a {what}"),
             Self::BadReference { what, id } => write!(f, "there is no {what} {id}"),
             Self::Cycle { what } => write!(f, "a {what} contains itself"),
+            Self::IntegerWidth { bits } => write!(f, "an integer of {bits} bits is not part of DXIL"),
             Self::Unsupported { what } => write!(f, "{what} is not part of DXIL"),
         }
     }

@@ -225,4 +225,81 @@ bases! {
     ROOTED = "cs_6_0" "
         RWBuffer<float> out_ : register(u0); float4 k;
         [RootSignature(\"CBV(b0), DescriptorTable(UAV(u0))\")] [numthreads(1, 1, 1)] void main() { out_[0] = k.x; }";
+    MATRICES = "cs_6_10" ["-enable-16bit-types"] "
+        #include <dx/linalg.h>
+        using namespace dx::linalg; ByteAddressBuffer given : register(t0); RWByteAddressBuffer out_ : register(u0);
+        [numthreads(32, 1, 1)] void main() {
+            Matrix<ComponentType::F16, 8, 32, MatrixUse::A, MatrixScope::Wave> a =
+                Matrix<ComponentType::F16, 8, 32, MatrixUse::A, MatrixScope::Wave>::Load(given, 0, 0, MatrixLayout::RowMajor);
+            Matrix<ComponentType::F16, 32, 16, MatrixUse::B, MatrixScope::Wave> b =
+                Matrix<ComponentType::F16, 32, 16, MatrixUse::B, MatrixScope::Wave>::Load(given, 0, 0, MatrixLayout::RowMajor);
+            Multiply(a, b).Store(out_, 0, 0, MatrixLayout::RowMajor); }";
+    MATRIX_FACTOR = "cs_6_10" ["-enable-16bit-types"] "
+        #include <dx/linalg.h>
+        using namespace dx::linalg; RWByteAddressBuffer out_ : register(u0);
+        [numthreads(32, 1, 1)] void main() {
+            Matrix<ComponentType::F16, 8, 32, MatrixUse::A, MatrixScope::Wave> a =
+                Matrix<ComponentType::F16, 8, 32, MatrixUse::A, MatrixScope::Wave>::Splat(float16_t(2));
+            a.Store(out_, 0, 0, MatrixLayout::RowMajor); }";
+    MATRIX_SUMS = "cs_6_10" ["-enable-16bit-types"] "
+        #include <dx/linalg.h>
+        using namespace dx::linalg; RWByteAddressBuffer out_ : register(u0);
+        [numthreads(32, 1, 1)] void main() {
+            Matrix<ComponentType::F16, 8, 16, MatrixUse::A, MatrixScope::Wave> a =
+                Matrix<ComponentType::F16, 8, 16, MatrixUse::A, MatrixScope::Wave>::Splat(float16_t(2));
+            Matrix<ComponentType::F16, 8, 16, MatrixUse::Accumulator, MatrixScope::Wave> c =
+                Matrix<ComponentType::F16, 8, 16, MatrixUse::Accumulator, MatrixScope::Wave>::Splat(float16_t(3));
+            c.Accumulate(a); c.InterlockedAccumulate(out_, 0, 0, MatrixLayout::RowMajor); }";
+    MATRIX_PRODUCT_SUM = "cs_6_10" ["-enable-16bit-types"] "
+        #include <dx/linalg.h>
+        using namespace dx::linalg; RWByteAddressBuffer out_ : register(u0);
+        [numthreads(32, 1, 1)] void main() {
+            Matrix<ComponentType::F16, 8, 32, MatrixUse::A, MatrixScope::Wave> a =
+                Matrix<ComponentType::F16, 8, 32, MatrixUse::A, MatrixScope::Wave>::Splat(float16_t(2));
+            Matrix<ComponentType::F16, 32, 16, MatrixUse::B, MatrixScope::Wave> b =
+                Matrix<ComponentType::F16, 32, 16, MatrixUse::B, MatrixScope::Wave>::Splat(float16_t(3));
+            Matrix<ComponentType::F16, 8, 16, MatrixUse::Accumulator, MatrixScope::Wave> c =
+                Matrix<ComponentType::F16, 8, 16, MatrixUse::Accumulator, MatrixScope::Wave>::Splat(float16_t(1));
+            c.MultiplyAccumulate(a, b); c.Store(out_, 0, 0, MatrixLayout::RowMajor); }";
+    MATRIX_VECTOR = "cs_6_10" ["-enable-16bit-types"] "
+        #include <dx/linalg.h>
+        using namespace dx::linalg; ByteAddressBuffer given : register(t0); RWByteAddressBuffer out_ : register(u0);
+        [numthreads(1, 1, 1)] void main() {
+            vector<float16_t, 16> v = out_.Load<vector<float16_t, 16> >(0); vector<float16_t, 8> w = given.Load<vector<float16_t, 8> >(64);
+            Matrix<ComponentType::F16, 8, 16, MatrixUse::A, MatrixScope::Thread> a =
+                Matrix<ComponentType::F16, 8, 16, MatrixUse::A, MatrixScope::Thread>::Load<MatrixLayout::RowMajor>(given, 0, 0);
+            out_.Store<vector<float16_t, 8> >(0, MultiplyAdd<float16_t>(a, v, w)); }";
 }
+
+/// Sums of linear algebra of other types than their operands, which the rules reject: compiled without a validator.
+pub static UNSOUND_SUM: Base = Base {
+    name: "UNSOUND_SUM",
+    profile: "cs_6_10",
+    options: &["-enable-16bit-types", "-Vd"],
+    source: "
+        #include <dx/linalg.h>
+        using namespace dx::linalg; RWByteAddressBuffer out_ : register(u0);
+        [numthreads(32, 1, 1)] void main() {
+            Matrix<ComponentType::F16, 8, 16, MatrixUse::A, MatrixScope::Wave> a =
+                Matrix<ComponentType::F16, 8, 16, MatrixUse::A, MatrixScope::Wave>::Splat(float16_t(2));
+            Matrix<ComponentType::F16, 8, 16, MatrixUse::Accumulator, MatrixScope::Wave> c =
+                Matrix<ComponentType::F16, 8, 16, MatrixUse::Accumulator, MatrixScope::Wave>::Splat(float16_t(3));
+            Matrix<ComponentType::F32, 8, 16, MatrixUse::Accumulator, MatrixScope::Wave> d;
+            __builtin_LinAlg_MatrixAccumulate(d.__handle, c.__handle, a.__handle);
+            d.Store(out_, 0, 0, MatrixLayout::RowMajor); }",
+};
+pub static UNSOUND_BIAS: Base = Base {
+    name: "UNSOUND_BIAS",
+    profile: "cs_6_10",
+    options: &["-enable-16bit-types", "-Vd"],
+    source: "
+        #include <dx/linalg.h>
+        using namespace dx::linalg; ByteAddressBuffer given : register(t0); RWByteAddressBuffer out_ : register(u0);
+        [numthreads(1, 1, 1)] void main() {
+            Matrix<ComponentType::F16, 8, 16, MatrixUse::A, MatrixScope::Thread> a =
+                Matrix<ComponentType::F16, 8, 16, MatrixUse::A, MatrixScope::Thread>::Load<MatrixLayout::RowMajor>(given, 0, 0);
+            vector<float16_t, 16> v = given.Load<vector<float16_t, 16> >(0); vector<float, 8> w = given.Load<vector<float, 8> >(64);
+            vector<float16_t, 8> sum;
+            __builtin_LinAlg_MatrixVectorMultiplyAdd(sum, a.__handle, true, v, ComponentType::F16, w);
+            out_.Store<vector<float16_t, 8> >(0, sum); }",
+};

@@ -42,6 +42,12 @@ pub const CASES: &[Case] = &[
             local(b, odd);
         });
     }),
+    case("TYPES.INTWIDTH", &COMPUTE, "a variable of 128 bits", |m| {
+        m.append(|b| {
+            let wide = b.module.types.int(128);
+            local(b, wide);
+        });
+    }),
     case("TYPES.NOMULTIDIM", &COMPUTE, "a variable is an array of arrays", |m| {
         m.append(|b| {
             let i32 = b.module.types.i32();

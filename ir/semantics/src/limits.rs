@@ -79,6 +79,16 @@ limits! {
     CONTROL_POINTS: u32 = 32;
     /// The most components of all the control points that a hull shader writes.
     CONTROL_POINT_COMPONENTS: u32 = 3968;
+    /// The least dimension that two factors of linear algebra share.
+    MATRIX_INNER_LEAST: u32 = 4;
+    /// The greatest of them.
+    MATRIX_INNER_MOST: u32 = 128;
+    /// The least such dimension of matrices of a thread group.
+    GROUP_MATRIX_INNER_LEAST: u32 = 1;
+    /// The greatest of them.
+    GROUP_MATRIX_INNER_MOST: u32 = 1024;
+    /// What the alignment of a matrix in a buffer is a multiple of.
+    MATRIX_ALIGNMENT: u32 = 128;
     /// The least tessellation factor that may be the largest.
     TESS_FACTOR_LEAST: u32 = 1;
     /// The largest tessellation factor.

@@ -81,7 +81,7 @@ impl Reader<'_> {
             type_code::METADATA => Type::Metadata,
             type_code::INTEGER => match operands.next()? {
                 bits @ 1..=MAX_INT_BITS => Type::Int(bits as u32),
-                _ => return Err(self.error(BitcodeErrorKind::Unsupported { what: "an integer wider than 64 bits" })),
+                bits => return Err(self.error(BitcodeErrorKind::IntegerWidth { bits })),
             },
             type_code::POINTER => {
                 let pointee = self.known_type(operands.next()?, known)?;

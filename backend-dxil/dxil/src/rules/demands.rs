@@ -299,6 +299,31 @@ demands! {
     WaveSizeUndefined = "SM.WAVESIZEALLZEROWHENUNDEFINED" "a wave size without a least has no other number";
     WaveSizeNoRange = "SM.WAVESIZEMAXANDPREFERREDZEROWHENNORANGE" "a wave size without a most has no preferred one";
     WaveSizeOrder = "SM.WAVESIZEMAXGREATERTHANMIN" "the most lanes of a wave are less than the least";
+    // Matrices of linear algebra.
+    MatrixUnstated = "INSTR.LINALGMETADATAMISSING" "nothing states the properties of a matrix" => "`!dx.targetTypes` has an entry for each type of a matrix";
+    MatrixInner = "INSTR.LINALGILLEGALKDIM" "the inner dimension of a factor is not {MATRIX_INNER_LEAST} to {MATRIX_INNER_MOST}, and {GROUP_MATRIX_INNER_LEAST} to {GROUP_MATRIX_INNER_MOST} for a thread group";
+    MatrixComponent = "INSTR.LINALGILLEGALCOMPONENTTYPE" "a matrix, or what a vector is read as, has components of a type that no matrix has";
+    MatrixOfThread = "INSTR.LINALGMATRIXSCOPEMISMATCH" "a matrix that a vector is multiplied with does not belong to one thread";
+    MatrixOfGroup = "INSTR.LINALGMATRIXSCOPEMISMATCH2" "a matrix belongs neither to a wave nor to a thread group";
+    MatrixUse = "INSTR.LINALGMATRIXUSEMISMATCH" "a matrix has another use than the operation asks for";
+    MatrixFactor = "INSTR.LINALGMATRIXUSEMISMATCH2" "what is added to an accumulator is no factor" => "give it the use `A` or `B`";
+    MatrixSame = "INSTR.LINALGMATRIXNOTEXACTMATCH" "a sum has another type than the matrix that is added to";
+    MatrixLayoutOfScope = "INSTR.LINALGMATRIXSCOPEREQLAYOUT2" "a matrix of this scope has another layout in memory" => "that of a wave or a thread group lies there by rows or by columns, and a sum of one thread as outer products do";
+    MatrixStride = "INSTR.LINALGMATRIXLAYOUTREQSTRIDE" "there is a stride, but the layout is neither by rows nor by columns" => "state the stride 0";
+    MatrixRows = "INSTR.LINALGMATRIXDIMVECTORMISMATCH" "a vector has not as many components as the matrix has rows";
+    MatrixColumns = "INSTR.LINALGMATRIXDIMKVECKMISMATCH" "a vector that a matrix is multiplied with has not as many components as it has columns";
+    MatrixBias = "INSTR.LINALGMATRIXOUTPUTBIASVECMISMATCH" "a vector is added to one of another type";
+    MatrixUnsigned = "INSTR.LINALGMATRIXUNSIGNEDFLOATTYPENOTALLOWED" "floats are said to be unsigned";
+    MatrixOfBytes = "INSTR.LINALGMATRIXLOADTHREADREQUIRESBAB" "a matrix of one thread is loaded from anything but a ByteAddressBuffer";
+    MatrixToBytes = "INSTR.LINALGMATRIXREQUIRESRWBAB" "a matrix is written to anything but an RWByteAddressBuffer";
+    MatrixLayout = "INSTR.LINALGMATRIXREQUIRESLAYOUT2" "a matrix is stored neither by rows nor by columns";
+    MatrixParts = "INSTR.LINALGMATRIX2PARTSMUSTMATCH" "two matrices differ in their scope or in their dimensions";
+    MatrixScopes = "INSTR.LINALGMATRIXSCOPEMUSTMATCH3" "the matrices of a product have different scopes";
+    MatrixScopesOfSum = "INSTR.LINALGMATRIXSCOPEMUSTMATCH4" "the matrices of a product that is added to have different scopes";
+    MatrixFactors = "INSTR.LINALGMATRIXMATRIXKDIMMUSTMATCH" "the left factor has not as many columns as the right one has rows";
+    MatrixProduct = "INSTR.LINALGMATRIXMATRIXRESDIMMUSTMATCH" "a product has not the rows of its left factor and the columns of its right one";
+    MatrixAlignmentLeast = "INSTR.PARAMMINIMUMVALUE" "the alignment of a matrix in memory is 0";
+    MatrixAlignment = "INSTR.PARAMMULTIPLE" "the alignment of a matrix in memory is no multiple of {MATRIX_ALIGNMENT}";
     // Containers.
     PartDiffers = "CONTAINER.PARTMATCHES" "a part is not as it follows from the program" => "make the part again from the program";
     PartRepeated = "CONTAINER.PARTREPEATED" "a part is there twice" => "remove one of the two";

@@ -17,6 +17,7 @@ mod container;
 mod demands;
 mod flow;
 mod interface;
+mod linear_algebra;
 mod needs;
 mod nodes;
 mod operations;
@@ -55,6 +56,7 @@ use crate::target::ShaderKind;
 use crate::types::{Type, TypeId};
 use crate::validator::ValidatorVersion;
 
+use linear_algebra::Matrix;
 use signatures::Seen;
 
 /// Something that must not be.
@@ -228,6 +230,8 @@ pub(crate) struct Checker<'m> {
     shader: Option<Rc<Shader>>,
     /// The index of its resources.
     index: Rc<ResourceIndex>,
+    /// What it states of the types of matrices.
+    matrices: FxHashMap<TypeId, Matrix>,
     /// The requirements of its functions, once they are known.
     needs: Option<Rc<SecondaryMap<FuncId, Compatibility>>>,
     violations: Vec<Violation>,
@@ -316,6 +320,7 @@ fn verify_for(module: &Module, latest: ValidatorVersion) -> Checked {
         latest,
         shader: None,
         index: Rc::default(),
+        matrices: linear_algebra::stated(module),
         needs: None,
         violations: Vec::new(),
         place: None,

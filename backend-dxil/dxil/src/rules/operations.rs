@@ -98,6 +98,7 @@ impl Checker<'_> {
             }
             self.access(&shader, body, call);
             self.reordering(call);
+            self.linear_algebra(&shader, body, call);
         }
     }
 

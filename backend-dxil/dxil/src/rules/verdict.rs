@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::bytestr::ByteStr;
 use crate::constants::ConstKind;
 use crate::disasm::Lister;
-use crate::errors::BitcodeError;
+use crate::errors::{BitcodeError, BitcodeErrorKind};
 use crate::inst::{BlockId, InstId, InstKind, Value};
 use crate::module::{Body, DebugLoc, FuncId, Module};
 
@@ -107,7 +107,17 @@ impl Verdict {
     /// The findings, with their places in words.
     pub fn findings(&self) -> Vec<Finding> {
         let fault = self.fault.iter().map(|fault| Finding {
-            rule: if matches!(fault, Fault::Bitcode(_)) { "BITCODE.VALID" } else { "" },
+            rule: match fault {
+                Fault::Bitcode(error) if matches!(error.kind, BitcodeErrorKind::IntegerWidth { .. }) => {
+                    Demand::IntegerWidth.rule()
+                }
+                Fault::Bitcode(_) => "BITCODE.VALID",
+                Fault::Frame(_)
+                | Fault::NoProgram
+                | Fault::NoRootSignature
+                | Fault::NoRuntimeInfo
+                | Fault::Program(_) => "",
+            },
             text: fault.to_string(),
             remedy: "",
             place: None,
