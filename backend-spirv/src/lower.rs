@@ -312,14 +312,10 @@ impl<'m> Writer<'m> {
             Form::OrBool(_, core) if on_bools => self.plain(core, site.ty, &args),
             Form::Inst(core) | Form::OrBool(core, _) => self.plain(core, site.ty, &args),
             Form::Ext(glsl) => self.asm.glsl(glsl, site.ty, &args),
-            Form::Derivative(core) => {
-                self.need_neighbours();
-                self.asm.op(core, site.ty, &args)
-            }
+            Form::Derivative(core) => self.derivative(site, core, &args),
             Form::FineDerivative(core) => {
-                self.need_neighbours();
                 self.asm.capability(Capability::DerivativeControl);
-                self.asm.op(core, site.ty, &args)
+                self.derivative(site, core, &args)
             }
             Form::MulAdd(mul, add) => {
                 let &[a, b, c] = args.as_slice() else { return None };
@@ -347,6 +343,20 @@ impl<'m> Writer<'m> {
         };
         self.exactly(site.inst, id);
         Some(id)
+    }
+
+    /// A derivative. SPIR-V has those of floats of 32 bits alone; that of a half is computed there, where its halves are exact.
+    fn derivative(&mut self, site: &Site<'_>, core: Core, args: &[Word]) -> Word {
+        self.need_neighbours();
+        let &[value] = site.args else { return self.asm.op(core, site.ty, args) };
+        let (scalar, lanes) = self.numbers(self.func.ty(value));
+        if scalar != Scalar::F16 {
+            return self.asm.op(core, site.ty, args);
+        }
+        let ty = self.vector_type(Scalar::F32, lanes);
+        let wide = self.asm.op(Core::FConvert, ty, args);
+        let found = self.asm.op(core, ty, &[wide]);
+        self.asm.op(Core::FConvert, site.ty, &[found])
     }
 
     /// An instruction; on specialization constants it is one itself, where SPIR-V lets it. A quotient might have none.

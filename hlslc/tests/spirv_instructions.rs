@@ -387,6 +387,20 @@ fn modes_are_there_once() {
     assert_eq!(modes, ["OriginUpperLeft", "DepthReplacing"]);
 }
 
+#[test]
+fn derivatives_of_halves_are_those_of_floats() {
+    let source = "float4 main(float16_t2 h : H) : SV_Target { return float4(ddx(h), ddy_fine(h.x), ddx_coarse(h.y)); }";
+    let output = compile_by(&["-T", "ps_6_2", "-enable-16bit-types", "-spirv"], source);
+    let text = output.text.as_deref().unwrap_or_default();
+    let of = |name: &str| text.lines().filter(|line| line.contains(name)).collect::<Vec<_>>();
+    for name in ["OpDPdx ", "OpDPdyFine ", "OpDPdxCoarse "] {
+        let found = of(name);
+        let is_wide = |line: &&str| line.contains("%float ") || line.contains("%v2float ");
+        assert!(found.is_empty() || found.iter().all(is_wide), "{name}: {found:?}");
+    }
+    assert!(of("OpDPd").len() >= 3 && of("OpFConvert").len() >= 6, "{text}");
+}
+
 /// Four threads that differences are taken of lie in a row or in a square.
 #[test]
 fn groups_fall_into_fours_or_have_no_derivatives() {
