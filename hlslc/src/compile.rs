@@ -667,7 +667,9 @@ impl Session<'_> {
             is_library: target.stage == Stage::Library,
             // Where optimisations are counted they come in sequence.
             threads: self.threads.filter(|_| self.options.pass_limit.is_none() && !self.options.stats),
-            checks_reads: self.options.backend == Backend::Dxil && !self.options.skip_validation,
+            checks_reads: self.options.backend == Backend::Dxil
+                && !self.options.skip_validation
+                && !self.options.reads_undefined,
             reserves_unused: self.options.reserves_unused,
             counts: self.options.stats,
             flat_arrays: self.options.backend == Backend::Spirv && self.options.spirv.bindings.flatten,

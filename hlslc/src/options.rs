@@ -218,6 +218,8 @@ pub struct Options {
     pub denormals: Option<Denormals>,
     /// `-pack-optimized`: registers for inputs and outputs as few as will do, whatever comes later.
     pub packs_optimized: bool,
+    /// Whether the program may read what has no value: one that another compiler wrote does, where its variables became values.
+    pub reads_undefined: bool,
     /// `-flegacy-resource-reservation`: unused resources keep their registers from others.
     pub reserves_unused: bool,
     /// `-all-resources-bound`.
@@ -401,6 +403,7 @@ impl Default for Options {
             binding_table: None,
             denormals: None,
             packs_optimized: false,
+            reads_undefined: false,
             reserves_unused: false,
             all_resources_bound: false,
             resources_may_alias: false,

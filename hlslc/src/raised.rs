@@ -108,6 +108,7 @@ fn options(given: &Options, raised: &Raised) -> Options {
     options.validator = options.validator.or(Some(raised.validator).filter(|validator| validator.validates()));
     options.denormals = options.denormals.or(raised.denormals);
     options.auto_binding_space = options.auto_binding_space.or(raised.automatic_space);
+    options.reads_undefined = true;
     options.packs_optimized = raised.packing == Packing::Optimized;
     options
 }

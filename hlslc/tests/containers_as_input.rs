@@ -4,7 +4,7 @@ use dxil::bitcode;
 use dxil::container::program::Program;
 use dxil::container::sources::Sources;
 use dxil::container::{Container, FourCc};
-use dxil::shader::{Element, ResourceDetail, Shader};
+use dxil::shader::{Element, NodeProperties, ResourceDetail, Shader, StageProperties};
 use dxil::signature::ComponentType;
 use dxil::target::ShaderKind;
 use hlslc::args::CommandLine;
@@ -171,6 +171,161 @@ fn what_the_metadata_does_not_say_is_not_guessed() {
         let found = reason(&module, &shader);
         assert!(found.contains(wanted), "{wanted}\n{found}");
     }
+}
+
+/// Nodes of a work graph with every kind of input and output; nothing looks into the records of the last output.
+const NODES: &str = "
+struct Grid { uint3 grid : SV_DispatchGrid; uint first; float2 place; };
+struct Item { uint value; uint2 more[2]; };
+RWByteAddressBuffer Out : register(u0);
+[Shader(\"node\")] [NodeLaunch(\"broadcasting\")] [NodeMaxDispatchGrid(16, 2, 1)] [NumThreads(8, 1, 1)] [NodeIsProgramEntry]
+[NodeID(\"start\", 2)] [NodeLocalRootArgumentsTableIndex(3)]
+void broad(RWDispatchNodeInputRecord<Grid> given, uint own : SV_GroupIndex, [MaxRecords(8)] NodeOutput<Item> items,
+           [MaxRecords(4)] [NodeID(\"several\")] [NodeArraySize(5)] NodeOutputArray<Item> several,
+           [MaxRecords(2)] EmptyNodeOutput empty, [MaxRecords(1)] NodeOutput<Item> unseen) {
+    ThreadNodeOutputRecords<Item> mine = items.GetThreadNodeOutputRecords(own & 1);
+    mine.Get().value = given.Get().first + own;
+    mine.Get().more[1] = uint2(own, given.Get().place.y);
+    mine.OutputComplete();
+    GroupNodeOutputRecords<Item> shared_ = several[own > 3 ? 1 : 2].GetGroupNodeOutputRecords(2);
+    shared_[1].more[0].x = 5;
+    shared_.OutputComplete();
+    InterlockedAdd(given.Get().first, 1);
+    empty.GroupIncrementOutputCount(1);
+    if (unseen.IsValid()) unseen.GetGroupNodeOutputRecords(1).OutputComplete();
+    Out.Store(0, GetRemainingRecursionLevels());
+}
+[Shader(\"node\")] [NodeLaunch(\"coalescing\")] [NumThreads(4, 1, 1)] [NodeMaxRecursionDepth(3)]
+void join([MaxRecords(16)] GroupNodeInputRecords<Item> given, [MaxRecords(4)] NodeOutput<Item> join) {
+    Out.Store(4, given.Count() + given[1].value);
+    GroupNodeOutputRecords<Item> next = join.GetGroupNodeOutputRecords(1);
+    next.Get().value = given[0].more[1].y;
+    next.OutputComplete();
+}
+[Shader(\"node\")] [NodeLaunch(\"thread\")] void single(ThreadNodeInputRecord<Item> given) { Out.Store(8, given.Get().value); }
+[Shader(\"node\")] [NodeLaunch(\"coalescing\")] [NumThreads(1, 1, 1)] void counted([MaxRecords(7)] EmptyNodeInput given) {
+    Out.Store(12, given.Count());
+}";
+
+#[test]
+fn nodes_are_raised_with_their_inputs_and_outputs() {
+    for level in ["-Od", "-O3"] {
+        let first = object(run(&["-T", "lib_6_8", level], "a.hlsl", NODES.as_bytes()));
+        let again = object(run(&[level], "a.dxo", &first));
+        let nodes = |container: &[u8]| {
+            let entries = program(container).1.entries.into_iter();
+            entries.map(|entry| (entry.name.to_string(), entry.stage)).collect::<Vec<_>>()
+        };
+        assert_eq!(nodes(&again), nodes(&first), "{level}");
+        assert_eq!(nodes(&again).len(), 5, "four nodes, and the library");
+        let words = |container: &[u8]| listing(container).matches("@dx.op.").count();
+        assert!(words(&again) <= words(&first), "{level}: {} and {}", words(&again), words(&first));
+        let linked = Compiler::new(
+            CommandLine::parse(&["-T".to_owned(), "lib_6_8".to_owned()], &|_| Err(String::new())).options,
+        )
+        .link(&[LinkInput { name: "a.dxo", bytes: &first, kind: Input::Hlsl }], &NoIncludes);
+        assert_eq!(nodes(&object(linked)), nodes(&first), "{level}, linked");
+    }
+}
+
+/// A sum with a variable that nothing was stored to is an error in a source. A container may have one: it is any value.
+#[test]
+fn a_container_may_read_what_has_no_value() {
+    let source = "RWBuffer<float> Out; Buffer<float> In; [numthreads(4, 1, 1)] void main(uint i : SV_GroupIndex) {
+    Out[i] = In[i] + In[1]; }";
+    let text =
+        hlslc::disassemble(&object(run(&["-T", "cs_6_0"], "a.hlsl", source.as_bytes()))).expect("it can be read");
+    let (before, sum) = text.split_once(" = fadd fast float ").expect("a sum");
+    let (_, after) = sum.split_once(',').expect("two operands");
+    let changed = format!("{before} = fadd fast float undef,{after}");
+    let module = dxil::asm::parse(&changed).expect("it is assembled");
+    let changed = dxil::complete(module, dxil::ValidatorVersion::DEFAULT).expect("a container");
+    let changed = changed.write(dxil::container::Signing::Digest);
+    assert!(!hlslc::validation::validate(&changed, None).accepts);
+    for level in ["-Od", "-O3"] {
+        let again = object(run(&[level], "a.dxo", &changed));
+        assert!(hlslc::validation::validate(&again, None).accepts, "{level}");
+    }
+}
+
+/// A library may have pixel shaders beside others: only theirs have helper lanes.
+#[test]
+fn a_pixel_shader_of_a_library_keeps_its_helper_lanes() {
+    let source = "float4 a; RWBuffer<float> Out : register(u0);
+[shader(\"pixel\")] float4 ps(float f : IN) : SV_Target { if (f < 0) discard; return ddx(a + IsHelperLane()); }
+[shader(\"compute\")] [numthreads(1, 1, 1)] void cs() { Out[0] = a.x + IsHelperLane(); }";
+    let library = object(run(&["-T", "lib_6_6"], "a.hlsl", source.as_bytes()));
+    assert_eq!(listing(&library).matches("@dx.op.isHelperLane.i1(i32 221)").count(), 1);
+    let options = CommandLine::parse(&["-T", "ps_6_6", "-E", "ps"].map(str::to_owned), &|_| Err(String::new())).options;
+    let input = LinkInput { name: "a.dxo", bytes: &library, kind: Input::Hlsl };
+    let linked = object(Compiler::new(options).link(&[input], &NoIncludes));
+    let at_once = object(run(&["-T", "ps_6_6", "-E", "ps"], "a.hlsl", source.as_bytes()));
+    let words = |container: &[u8]| listing(container).matches("@dx.op.").count();
+    assert_eq!(words(&linked), words(&at_once));
+}
+
+#[test]
+fn what_a_node_does_not_say_is_not_guessed() {
+    type Change = fn(&mut NodeProperties);
+    let (module, whole) = program(&object(run(&["-T", "lib_6_8"], "a.hlsl", NODES.as_bytes())));
+    assert_eq!(reason(&module, &whole), "it is raised");
+    let cases: [(Change, &str); 8] = [
+        (|n| n.launch = 9, "9 is no launch of a node"),
+        (|n| n.num_threads = None, "the node `broad` states no size of its groups"),
+        (|n| n.inputs[0].flags = 0, "the node `broad` has an input or output of no kind: 0x0"),
+        (|n| n.inputs[0].record = None, "has records of which the metadata says nothing"),
+        (
+            |n| n.outputs[0].record.as_mut().expect("records").size = 24,
+            "has records of 24 bytes aligned to 4, and code has",
+        ),
+        (|n| n.outputs[3].record.as_mut().expect("records").size = 0, "has records of 0 bytes"),
+        (|n| n.inputs.clear(), "an input or output that the node has not"),
+        (
+            |n| n.inputs[0].record.as_mut().expect("records").dispatch_grid = Some([0, 9, 3]),
+            "a grid of numbers of no kind: 9",
+        ),
+    ];
+    for (change, wanted) in cases {
+        let mut shader = whole.clone();
+        let mut nodes = shader.entries.iter_mut().filter(|entry| entry.name == *"broad");
+        if let Some(StageProperties::Node(node)) = nodes.next().map(|entry| &mut entry.stage) {
+            change(node);
+        }
+        let found = reason(&module, &shader);
+        assert!(found.contains(wanted), "{wanted}\n{found}");
+    }
+}
+
+#[test]
+fn metadata_that_contains_itself_ends_in_an_error() {
+    let container = object(run(&["-T", "ps_6_6"], "a.hlsl", PIXEL.as_bytes()));
+    let text = hlslc::disassemble(&container).expect("it can be read");
+    for list in ["version", "shaderModel", "resources", "typeAnnotations", "entryPoints"] {
+        let start = format!("!dx.{list} = !{{!");
+        let Some(found) = text.lines().find_map(|line| line.strip_prefix(&start)) else { continue };
+        let node = found.trim_end_matches('}').split(',').next().expect("a node");
+        let own = format!("!{node} = !{{!{node}, !{node}, !{node}, !{node}, !{node}}}");
+        let changed: Vec<&str> = text
+            .lines()
+            .map(|line| if line.starts_with(&format!("!{node} = ")) { own.as_str() } else { line })
+            .collect();
+        assert!(changed.contains(&own.as_str()), "{list}: {node}");
+        let module = dxil::asm::parse(&changed.join("\n")).unwrap_or_else(|why| panic!("{list}: {why}"));
+        let is_raised = Shader::read(&module).is_ok_and(|shader| hlslc_dxil_raise::raise(&module, &shader).is_ok());
+        assert!(!is_raised, "{list}");
+    }
+}
+
+#[test]
+fn a_program_of_a_newer_shader_model_ends_in_an_error() {
+    let container = object(run(&["-T", "ps_6_6"], "a.hlsl", PIXEL.as_bytes()));
+    let text = hlslc::disassemble(&container).expect("it can be read");
+    let newer = text.replace("!\"ps\", i32 6, i32 6", "!\"ps\", i32 6, i32 99");
+    assert_ne!(newer, text);
+    let module = dxil::asm::parse(&newer).expect("it is assembled");
+    let shader = Shader::read(&module).expect("its metadata can be read");
+    let found = reason(&module, &shader);
+    assert!(found.contains("6.99"), "{found}");
 }
 
 /// Changes what the elements of the first texture are.

@@ -349,6 +349,7 @@ RWBuffer<float> Out : register(u0);
 
 //==== matrices_in_structs_are_passed: -T cs_6_0 -E main
 //! without DXC: its shader writes another row of the row-major matrix
+//! not of DXC's containers: they write that row themselves
 //---- a
 struct Item { row_major float2x3 a; float2x3 b; float c; };
 export float weigh(Item item) { return item.a._m01 + 10 * item.b._m01 + 100 * item.a._m10 + 1000 * item.b._m10 + item.c; }

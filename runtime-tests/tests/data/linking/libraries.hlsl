@@ -105,7 +105,6 @@ float grow(float x);
 [shader("callable")] void call(inout Data d) { d.x = grow(d.x); }
 
 //==== nodes_of_a_work_graph: -T lib_6_8
-//! not of containers: nodes are not raised
 //---- a -T lib_6_8
 export uint mix(uint x) { return x * 2654435761u; }
 //---- b -T lib_6_8

@@ -221,6 +221,7 @@ uint get(uint at);
 [shader("compute")] [numthreads(8, 1, 1)] void main(uint i : SV_DispatchThreadID) { Out[i] = get(i); }
 
 //==== two_resources_of_one_library_share_a_name: -T cs_6_0 -E main
+//! without DXC: its compiler accepts a buffer and constants of one name, and its linker does not
 //---- a
 export uint twice(uint x) { return 2 * x; }
 //---- b
