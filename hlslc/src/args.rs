@@ -425,6 +425,23 @@ impl CommandLine {
         for (_, option, needed) in alone.into_iter().filter(|row| row.0) {
             self.errors.push(format!("option `{option}` needs {needed}"));
         }
+        self.check_libraries_without_validator();
+    }
+
+    /// Rejects a validator for libraries that none knows, in DXC's words, which clients look for.
+    fn check_libraries_without_validator(&mut self) {
+        let library = self.options.target.filter(|target| target.stage == Stage::Library);
+        let Some(model) = library.map(|target| target.model) else { return };
+        let has_validator = self.options.validator.is_some_and(ValidatorVersion::validates);
+        if model == ShaderModel::OFFLINE && has_validator {
+            let why = "Offline library profile cannot be used with non-zero -validator-version.";
+            self.errors.push(why.to_owned());
+        } else if model < ShaderModel::FIRST_OF_LIBRARIES && !self.options.skip_validation {
+            self.errors.push("Must disable validation for unsupported lib_6_1 or lib_6_2 targets.".to_owned());
+        } else if model < ShaderModel::FIRST_OF_LIBRARIES && has_validator {
+            let why = "-validator-version cannot be used with library profiles lib_6_1 or lib_6_2.";
+            self.errors.push(why.to_owned());
+        }
     }
 
     /// Takes `-P FILE`, as dxc had it: the file after `-P` is the one to write.

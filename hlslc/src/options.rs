@@ -68,6 +68,8 @@ pub struct StatedCompiler {
     pub commit: String,
     /// The version as it is printed.
     pub text: String,
+    /// Its validator, for which containers are written unless an option names another.
+    pub validator: ValidatorVersion,
 }
 
 /// The stage to stop after and print: `--emit=`.

@@ -5,16 +5,24 @@
 //! file with debug information is one of them, messages are in DXC's form, and included files come from one function, which is asked
 //! for the name of each candidate, such as `./folder/file.h`.
 
+mod optimising;
+#[cfg(feature = "rewrite")]
+mod rewriting;
+
+pub use optimising::{NotOptimised, optimise, passes};
+#[cfg(feature = "rewrite")]
+pub use rewriting::{RewriteRequest, rewrite};
+
 use crate::args::{Action, CommandLine, find, pairs};
 use crate::compile::{Clock, Compiler};
 use crate::flags::Takes;
 use crate::link::LinkInput;
-use crate::options::{Backend, BindingTable, Emit, Input, StatedCompiler};
+use crate::options::{Backend, BindingTable, Emit, Input, Options, StatedCompiler};
 use crate::output::Output;
 use dxil::container::{Container, FourCc};
 use hlslc_base::render::Style;
 use hlslc_base::source::{IncludeResolver, IncludedFile, NoIncludes};
-use hlslc_base::target::{Target, ValidatorVersion};
+use hlslc_base::target::{ShaderModel, Target, ValidatorVersion};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -276,7 +284,7 @@ fn compile(line: &CommandLine, read: Read, request: &Request<'_>) -> Answer {
     let name = line.inputs.last().map_or(UNNAMED, String::as_str);
     let includes = Candidates { dirs: &line.include_dirs, files: request.files, known: RefCell::default() };
     let mut options = line.options.clone();
-    options.stated_compiler.clone_from(&request.stated_compiler);
+    state(&mut options, request.stated_compiler.as_ref());
     options.input = line.kind_of(name);
     let mut compiler = Compiler::new(options);
     if let Some(clock) = request.clock.filter(|_| line.asks_for_times()) {
@@ -294,6 +302,15 @@ fn compile(line: &CommandLine, read: Read, request: &Request<'_>) -> Answer {
         None => compiler.compile(name, request.source, &includes),
     };
     finish(line, name, read, output)
+}
+
+/// Makes containers state a compiler, and written for its validator unless an option names one.
+fn state(options: &mut Options, compiler: Option<&StatedCompiler>) {
+    options.stated_compiler = compiler.cloned();
+    // What the shader model needs is at least stated.
+    let least = options.target.filter(|target| target.model != ShaderModel::OFFLINE);
+    let least = least.map_or(ValidatorVersion::FIRST, |target| ValidatorVersion::minor(target.model.minor));
+    options.validator = options.validator.or(compiler.map(|compiler| compiler.validator.max(least)));
 }
 
 /// The answer that an output is.
@@ -398,7 +415,7 @@ pub fn link(request: &LinkRequest<'_>) -> Answer {
         Err(why) => return Answer::message(Status::Failed, why),
     };
     let mut options = line.options.clone();
-    options.stated_compiler.clone_from(&request.stated_compiler);
+    state(&mut options, request.stated_compiler.as_ref());
     let libraries = request.libraries.iter().map(|&(name, bytes)| LinkInput { name, bytes, kind: Input::Hlsl });
     let libraries: Vec<LinkInput<'_>> = libraries.collect();
     let output = Compiler::new(options).link_bound(&libraries, &NoIncludes, true);

@@ -19,6 +19,8 @@ Options of DXC's dxr:
     -remove-unused-functions    leaves out functions and types that it does not need
     -decl-global-cb             declares constants outside all buffers in `cbuffer GlobalCB`
     -skip-fn-body               declares functions instead of defining them
+    -skip-static                leaves out static variables and functions, beside -skip-fn-body
+    -global-extern-by-default   declares variables outside functions `extern`
     -line-directive             keeps `#line`
     -unchanged                  changes nothing but what preprocessing does
     -E, -D, -I, -T, -HV and others of the language, as for a compilation
@@ -31,7 +33,7 @@ Further ones:
 ";
 
 /// Options of `dxr` that nothing here does.
-const MISSING: [&str; 4] = ["skip-static", "global-extern-by-default", "extract-entry-uniforms", "keep-user-macro"];
+const MISSING: [&str; 2] = ["extract-entry-uniforms", "keep-user-macro"];
 
 /// What is to be done.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +56,8 @@ impl Rewriting {
                 "remove-unused-functions" => found.request.remove_functions = true,
                 "decl-global-cb" => found.request.global_buffer = true,
                 "skip-fn-body" => found.request.skip_bodies = true,
+                "skip-static" => found.request.skip_static = true,
+                "global-extern-by-default" => found.request.extern_globals = true,
                 "line-directive" => found.keeps_lines = true,
                 "unchanged" => {}
                 "fold-conditions" => found.folds = true,
@@ -65,6 +69,16 @@ impl Rewriting {
             }
         }
         Ok((found, others))
+    }
+
+    /// Whether it leaves out declarations that an entry point does not need.
+    pub fn removes(&self) -> bool {
+        self.request.remove_globals || self.request.remove_functions
+    }
+
+    /// Whether DXC prints the text as a whole, under a line that says so.
+    pub fn writes_heading(&self) -> bool {
+        !self.removes() && !self.keeps_lines
     }
 
     /// Rewrites a source for these options; an error is a text for the user.

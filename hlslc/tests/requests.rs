@@ -1,7 +1,7 @@
 //! Compilations as a library in the place of DXC's asks for them ([`hlslc::request`]).
 
 use dxil::container::{Container, FourCc};
-use hlslc::options::StatedCompiler;
+use hlslc::options::{StatedCompiler, ValidatorVersion};
 use hlslc::request::{Answer, Files, Kind, Request, Status, answer};
 use std::time::Duration;
 
@@ -114,9 +114,54 @@ fn the_reflection_of_a_library_has_its_runtime_data() {
     assert_eq!(second.get(8..), container.part(FourCc::RDAT));
 }
 
+fn stated(validator: ValidatorVersion) -> StatedCompiler {
+    StatedCompiler { version: (3, 4), commits: 5, commit: "abc".to_owned(), text: "mine".to_owned(), validator }
+}
+
+/// The validator that the listing of what is made states.
+fn stated_validator(words: &[&str], validator: u8) -> Vec<String> {
+    let arguments: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    let stated_compiler = Some(stated(ValidatorVersion::minor(validator)));
+    let source = b"[shader(\"pixel\")] float4 main() : SV_Target { return 0; }";
+    let made = answer(&Request { arguments: &arguments, source, files: None, stated_compiler, clock: None });
+    let Some(object) = output(&made, Kind::Object).filter(|_| made.status == Status::Done) else {
+        return vec![text(&made, Kind::Errors).trim_end().to_owned()];
+    };
+    let listing = hlslc::disassemble(object).expect("it is a container");
+    let node = listing.lines().find_map(|line| line.strip_prefix("!dx.valver = !{")).expect("it states one");
+    let node = format!("{} = !{{", node.trim_end_matches('}'));
+    let numbers = listing.lines().find_map(|line| line.strip_prefix(&node)).expect("the node is there");
+    numbers.trim_end_matches('}').split(", ").map(|number| number.trim_start_matches("i32 ").to_owned()).collect()
+}
+
+#[test]
+fn containers_are_written_for_the_validator_of_the_stated_compiler() {
+    let cases: [(&[&str], &str); 10] = [
+        (&["-T", "ps_6_2"], "1 9"),
+        (&["-T", "lib_6_3", "-Vd"], "1 9"),
+        (&["-T", "ps_6_10"], "1 10"),
+        (&["-T", "ps_6_2", "-validator-version", "1.2"], "1 2"),
+        (&["-T", "lib_6_1", "-Vd"], "0 0"),
+        (&["-T", "lib_6_2", "-Vd"], "0 0"),
+        (&["-T", "lib_6_x"], "0 0"),
+        (&["-T", "lib_6_2"], "Must disable validation for unsupported lib_6_1 or lib_6_2 targets."),
+        (
+            &["-T", "lib_6_2", "-Vd", "-validator-version", "1.2"],
+            "-validator-version cannot be used with library profiles lib_6_1 or lib_6_2.",
+        ),
+        (
+            &["-T", "lib_6_x", "-validator-version", "1.3"],
+            "Offline library profile cannot be used with non-zero -validator-version.",
+        ),
+    ];
+    for (words, expected) in cases {
+        assert_eq!(stated_validator(words, 9).join(" "), expected, "{words:?}");
+    }
+}
+
 #[test]
 fn a_library_states_the_compiler_that_it_is_told_to() {
-    let stated = StatedCompiler { version: (3, 4), commits: 5, commit: "abc".to_owned(), text: "mine".to_owned() };
+    let stated = stated(ValidatorVersion::DEFAULT);
     let arguments = ["-T", "lib_6_3"].map(str::to_owned);
     let source = b"export float f(float x) { return x; }";
     let request = Request { arguments: &arguments, source, files: None, stated_compiler: Some(stated), clock: None };

@@ -29,7 +29,7 @@ use dxil::shader::Shader;
 use dxil::target::ShaderModel as DxShaderModel;
 use dxil::types::addrspace;
 use dxil::validator::ValidatorVersion;
-use hlslc_base::target::Denormals;
+use hlslc_base::target::{Denormals, ShaderModel};
 use hlslc_base::{Diagnostics, Reported, Span, Stage, Target, internal};
 use hlslc_ir::fixed_layout;
 use hlslc_ir::form::DxilModule;
@@ -185,7 +185,9 @@ fn shader_model(module: &Module, target: Target, sink: &mut Diagnostics) -> Resu
 fn stated_validator(module: &Module, model: DxShaderModel, options: LowerOptions) -> ValidatorVersion {
     let is_library = options.target.stage == Stage::Library;
     match options.validator.at_least(model.dxil_version()) {
-        _ if model.is_offline() => ValidatorVersion::NONE,
+        _ if model.is_offline() || is_library && options.target.model < ShaderModel::FIRST_OF_LIBRARIES => {
+            ValidatorVersion::NONE
+        }
         version if is_library && !module.subobjects.is_empty() => version.for_subobjects(),
         version => version,
     }

@@ -27,7 +27,8 @@ fn messages(text: &str, found: &asm::Errors) -> String {
     out
 }
 
-fn read(bytes: &[u8]) -> Result<Module, String> {
+/// The module of bitcode or of a text.
+pub fn read(bytes: &[u8]) -> Result<Module, String> {
     if bytes.starts_with(&bitcode::MAGIC) {
         return bitcode::read(bytes).map_err(|error| format!("shader: error: {error}\n"));
     }

@@ -4,7 +4,7 @@ use crate::arguments::CompilerArgs;
 use crate::com::hresult::{Hresult, REGDB_E_CLASSNOTREG};
 use crate::com::{Guid, IUnknown, Memory, Own, Ref};
 use crate::utils::Utils;
-use crate::{assembler, compiler, containers, editing, pdb, tools, validator};
+use crate::{assembler, compiler, containers, editing, linker, optimizer, pdb, rewriter, validator};
 
 /// A class that can be asked for.
 pub struct Row {
@@ -32,10 +32,10 @@ pub const ROWS: &[Row] = &[
     row("DxcContainerBuilder", "94134294-411f-4574-b4d0-8741e25240d2", containers::create_builder),
     row("DxcContainerReflection", "b9f54489-55b8-400c-ba3a-1675e4728b91", containers::create_reflection),
     row("DxcPdbUtils", "54621dfb-f2ce-457e-ae8c-ec355faeec7c", pdb::create),
-    row("DxcLinker", "ef6a8087-b0ea-4d56-9e45-d07e1a8b7806", tools::create_linker),
+    row("DxcLinker", "ef6a8087-b0ea-4d56-9e45-d07e1a8b7806", linker::create),
     row("DxcAssembler", "d728db68-f903-4f80-94cd-dccf76ec7151", assembler::create),
-    row("DxcOptimizer", "ae2cd79f-cc22-453f-9b6b-b124e7a5204c", tools::create_optimizer),
-    row("DxcRewriter", "b489b951-e07f-40b3-968d-93e124734da4", tools::create_rewriter),
+    row("DxcOptimizer", "ae2cd79f-cc22-453f-9b6b-b124e7a5204c", optimizer::create),
+    row("DxcRewriter", "b489b951-e07f-40b3-968d-93e124734da4", rewriter::create),
     row("DxcIntelliSense", "3047833c-d1c0-4b8e-9d40-102878605985", editing::create),
 ];
 

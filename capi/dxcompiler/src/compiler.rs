@@ -47,13 +47,18 @@ fn clock() -> Duration {
 }
 
 /// The files of a handler. One that fails has none.
-struct Handled<'a> {
+pub struct Handled<'a> {
     handler: &'a Ref<IDxcIncludeHandler>,
     /// The code page of texts that do not say theirs.
     page: u32,
 }
 
-impl Handled<'_> {
+impl<'a> Handled<'a> {
+    /// Texts that do not say their code page are in this one.
+    pub fn new(handler: &'a Ref<IDxcIncludeHandler>, page: u32) -> Self {
+        Self { handler, page }
+    }
+
     fn load(&self, name: &str) -> Option<Ref<IDxcBlob>> {
         let name = wide(name);
         OutRef::receive(|place| self.handler.LoadSource(Wide::of(&name), place)).ok()?
@@ -81,7 +86,7 @@ impl Compiler {
     fn run(&self, source: &Source<'_>, arguments: &[String], handler: &Handler) -> Result<Answer, Hresult> {
         let page = if request::wants_wide(arguments) { WIDE_PAGE } else { UTF8 };
         let text = blob::source(source.bytes, source.page, page)?;
-        let handled = handler.as_ref().map(|handler| Handled { handler, page });
+        let handled = handler.as_ref().map(|handler| Handled::new(handler, page));
         let files = handled.as_ref().map(|handled| handled as &dyn Files);
         let stated_compiler = Some(version::stated());
         Ok(request::answer(&Request { arguments, source: &text, files, stated_compiler, clock: Some(clock) }))

@@ -5,8 +5,8 @@
 //! - [`blob`], [`stream`] and [`encoding`]: bytes and text; [`utils`], [`arguments`] and [`includes`]: what clients prepare;
 //! - [`compiler`], [`validator`] and [`outcome`]: the operations, and their results;
 //! - [`containers`], [`parts`], [`pdb`] and [`reflection`]: what is read afterwards;
-//! - [`editing`]: what editors ask for;
-//! - [`tools`]: what is not done yet, and says so.
+//! - [`linker`], [`assembler`], [`optimizer`]: modules in, modules out;
+//! - [`rewriter`], [`editing`]: what is asked for about sources.
 //!
 //! [`classes`] says which identifiers make which.
 
@@ -22,12 +22,14 @@ pub mod containers;
 pub mod editing;
 pub mod encoding;
 pub mod includes;
+pub mod linker;
+pub mod optimizer;
 pub mod outcome;
 pub mod parts;
 pub mod pdb;
 pub mod reflection;
+pub mod rewriter;
 pub mod stream;
-pub mod tools;
 pub mod utils;
 pub mod validator;
 pub mod version;

@@ -2,7 +2,7 @@
 
 use crate::com::hresult::E_INVALIDARG;
 use crate::com::{Done, Out, OutNarrow};
-use hlslc::options::StatedCompiler;
+use hlslc::options::{StatedCompiler, ValidatorVersion};
 
 /// The version of DXIL that is written, which DXC gives for its own.
 const DXIL: (u32, u32) = (1, 9);
@@ -50,9 +50,15 @@ fn commit_name(number: u32) -> String {
     format!("{number:08x}")
 }
 
+/// The validator that containers are written for: the one of this library.
+pub const fn validator() -> ValidatorVersion {
+    ValidatorVersion::minor(DXIL.1 as u8)
+}
+
 /// The same in containers, where clients compare it with what this library says about itself.
 pub fn stated() -> StatedCompiler {
     let number = commits();
     let version = (DXIL.0 as u8, DXIL.1 as u8);
-    StatedCompiler { version, commits: number, commit: commit_name(number), text: TEXT.to_owned() }
+    let (commit, text) = (commit_name(number), TEXT.to_owned());
+    StatedCompiler { version, commits: number, commit, text, validator: validator() }
 }

@@ -28,7 +28,8 @@ const NOTES: &str = "a message may have other notes";
 const FATAL: &str = "a file that is not found is an error that others may follow, and not the last one";
 const UTF16: &str = "off Windows DXC reads UTF-16 as wide characters of 32 bits, and fails or has another text";
 const NOT_BUILT: &str = "DXC may be built without SPIR-V";
-const LATER: &str = "this compiler does not optimise or rewrite modules of LLVM yet: a result that says so";
+const OF_REWRITING: &str = "this option of rewriting is not there yet: a wrong argument, whose message says so";
+const REMOVED: &str = "DXC writes into the messages what it has removed, also where nothing is wrong";
 const EDITORS: &str = "this compiler has no index for editors yet";
 
 const DIFFERENCES: &[Difference] = &[
@@ -94,8 +95,43 @@ const DIFFERENCES: &[Difference] = &[
     ),
     differs("spirv_is_an_object", "", NOT_BUILT),
     differs("as_sdl_shadercross_does_for_spirv", "", NOT_BUILT),
-    differs("the_optimizer", "", LATER),
-    differs("the_rewriter", "", LATER),
+    differs("rewriting_by_the_older_methods", "unused: ", REMOVED),
+    differs("rewriting_by_the_older_methods", "message ", FATAL),
+    differs("rewriting_leaves_out_what_an_entry_does_not_need", "globals: ", REMOVED),
+    differs("rewriting_leaves_out_what_an_entry_does_not_need", "functions: ", REMOVED),
+    differs("rewriting_leaves_out_what_an_entry_does_not_need", "both: ", REMOVED),
+    differs(
+        "rewriting_leaves_out_what_an_entry_does_not_need",
+        "functions starts ",
+        "`-remove-unused-functions` leaves variables, which are another option",
+    ),
+    differs(
+        "rewriting_leaves_out_what_an_entry_does_not_need",
+        "message ",
+        "that there is no such function is an error as others are, with its severity",
+    ),
+    differs("rewriting_keeps_macros", "", OF_REWRITING),
+    differs("rewriting_moves_uniform_parameters_out", "", OF_REWRITING),
+    differs(
+        "rewriting_of_texts_in_other_encodings",
+        "to wide",
+        "an empty text has no bytes and no address; DXC gives an address of none",
+    ),
+    differs("rewriting_of_what_has_errors", "message ", PLACES),
+    differs(
+        "rewriting_takes_defines_by_pair_and_by_word",
+        "",
+        "DXC drops `-D` where defines are given by pair as well",
+    ),
+    differs("rewriting_uses_files_of_a_handler", "message ", FATAL),
+    differs("rewriting_with_wrong_options", "-spirv", NOT_BUILT),
+    differs(
+        "rewriting_with_wrong_options",
+        "-enable-16bit-types",
+        "DXC's rewriter has no profile, and therefore none that has 16-bit types",
+    ),
+    differs("rewriting_without_a_name_of_the_source", "", "DXC ends in a fault where there is no name"),
+    differs("rewriting_without_an_entry_point", "null", "an entry point that is null is a wrong argument"),
     differs("what_editors_ask_for", "", EDITORS),
 ];
 

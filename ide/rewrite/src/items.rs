@@ -217,6 +217,15 @@ impl Unit {
         })
     }
 
+    /// Whether a function has this name, which may be one that names it for a library.
+    pub fn has_function(&self, name: &str) -> bool {
+        let name = name.trim_start_matches('?');
+        self.items.iter().any(|item| {
+            item.names.iter().any(|found| found == name)
+                && item.sorts.iter().any(|sort| matches!(sort, Sort::Function { .. }))
+        })
+    }
+
     /// The items by the names that they declare.
     pub fn by_name(&self) -> FxHashMap<&str, Vec<usize>> {
         let mut by_name: FxHashMap<&str, Vec<usize>> = FxHashMap::default();

@@ -11,6 +11,7 @@
 
 mod buffer;
 mod fold;
+mod globals;
 mod items;
 mod minify;
 mod reach;
@@ -36,6 +37,10 @@ pub struct Request {
     pub global_buffer: bool,
     /// `-skip-fn-body`: functions are declared, not defined.
     pub skip_bodies: bool,
+    /// `-skip-static`: where functions are declared alone, what is static is left out.
+    pub skip_static: bool,
+    /// `-global-extern-by-default`: variables outside functions are declared `extern`.
+    pub extern_globals: bool,
     /// Leaves out white space and comments.
     pub minify: bool,
     /// Gives short names to functions, parameters and local variables.
@@ -49,7 +54,17 @@ pub fn rewrite(name: &str, text: &str, request: &Request) -> Result<String, Stri
         text = buffer::collect(&text, &items::Unit::parse(name, &text, &request.language)?)?;
     }
     if request.remove_globals || request.remove_functions {
-        text = reach::remove(&text, &items::Unit::parse(name, &text, &request.language)?, request);
+        let unit = items::Unit::parse(name, &text, &request.language)?;
+        if let Some(entry) = request.entries.iter().find(|entry| !unit.has_function(entry)) {
+            return Err(format!("error: there is no function `{entry}`\n"));
+        }
+        text = reach::remove(&text, &unit, request);
+    }
+    if request.extern_globals {
+        text = globals::extern_by_default(&text, &items::Unit::parse(name, &text, &request.language)?);
+    }
+    if request.skip_bodies && request.skip_static {
+        text = globals::without_static(&text, &items::Unit::parse(name, &text, &request.language)?);
     }
     if request.skip_bodies {
         text = reach::skip_bodies(&text, &items::Unit::parse(name, &text, &request.language)?);

@@ -121,3 +121,31 @@ fn a_text_with_errors_is_rejected_with_their_places() {
     let why = rewrite("a.hlsl", "float f( {\n", &request).unwrap_err();
     assert!(why.starts_with("a.hlsl:1:"), "{why}");
 }
+
+#[test]
+fn what_is_static_is_left_out_beside_bodies() {
+    let text = "static float s = 1;\nfloat g;\nstatic float f() { return s; }\nfloat h() { return f(); }\n";
+    let request = Request { skip_bodies: true, skip_static: true, ..Request::default() };
+    assert_eq!(rewritten(text, &request), "\nfloat g;\n\nfloat h();\n");
+    // A body may need it.
+    let request = Request { skip_static: true, ..Request::default() };
+    assert_eq!(rewritten(text, &request), text);
+}
+
+#[test]
+fn variables_outside_functions_become_extern() {
+    let text = "static float s;\nfloat g;\nextern float e;\ngroupshared float m;\nstruct S { float a; } v;\n\
+                namespace N { Texture2D t; }\ncbuffer C { float c; }\nfloat f() { float l = 1; return l; }\n";
+    let request = Request { extern_globals: true, ..Request::default() };
+    let wanted = text.replace("float g;", "extern float g;").replace("Texture2D t;", "extern Texture2D t;");
+    assert_eq!(rewritten(text, &request), wanted);
+}
+
+#[test]
+fn an_entry_point_that_is_not_there_is_an_error() {
+    let request = Request { remove_globals: true, ..main_only() };
+    assert_eq!(
+        rewrite("a.hlsl", "float f() { return 1; }\n", &request).unwrap_err(),
+        "error: there is no function `main`\n"
+    );
+}

@@ -165,6 +165,8 @@ pub struct ShaderModel {
 impl ShaderModel {
     /// `6_x`: of a library that is linked later and may use everything.
     pub const OFFLINE: Self = Self::new(6, 15);
+    /// The first model whose libraries a validator knows.
+    pub const FIRST_OF_LIBRARIES: Self = Self::new(6, 3);
 
     /// Shader model `major.minor`.
     pub const fn new(major: u8, minor: u8) -> Self {
@@ -249,7 +251,8 @@ impl FromStr for Target {
         };
         let least = match stage {
             Stage::Mesh | Stage::Amplification => 5,
-            Stage::Library => 3,
+            // Those of before 6.3 are not for any validator.
+            Stage::Library => 1,
             Stage::Pixel
             | Stage::Vertex
             | Stage::Geometry

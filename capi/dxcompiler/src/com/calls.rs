@@ -83,7 +83,7 @@ fn callers() -> Vec<&'static Caller> {
 }
 
 /// Interfaces that only clients have, and those that no object has, as in DXC for the same input.
-const OF_CLIENTS: [&str; 3] = ["IMalloc", "IDxcOptimizerPass", "IDxcExtraOutputs"];
+const OF_CLIENTS: [&str; 2] = ["IMalloc", "IDxcExtraOutputs"];
 
 /// Methods that DXC has not either, for the arguments of this test.
 const AS_IN_DXC: [(&str, &[&str]); 4] = [
@@ -94,8 +94,15 @@ const AS_IN_DXC: [(&str, &[&str]); 4] = [
     ("IDxcPdbUtils", &["GetFullPDB", "SetCompiler", "CompileForFullPDB", "OverrideArgs", "OverrideRootSignature"]),
 ];
 
+fn compiler(memory: &Memory) -> Ref<IDxcCompiler3> {
+    crate::compiler::create(memory).expect("made").query::<IDxcCompiler3>().expect("it has it")
+}
+
 fn compile(source: &str, words: &[&str], memory: &Memory) -> Ref<IDxcResult> {
-    let compiler = crate::compiler::create(memory).expect("made").query::<IDxcCompiler3>().expect("it has it");
+    compile_with(&compiler(memory), source, words)
+}
+
+fn compile_with(compiler: &Ref<IDxcCompiler3>, source: &str, words: &[&str]) -> Ref<IDxcResult> {
     let words: Vec<Wide> = words.iter().map(|word| Wide::of(wide(word).leak())).collect();
     let mut found = std::ptr::null();
     let iid = IDxcResult::LINEAGE.iid.expect("it has one");
@@ -138,6 +145,8 @@ fn made(memory: &Memory) -> Vec<Ref<IUnknown>> {
     let utils = super::Own::new(memory, utils).expect("made").into_face::<IDxcUtils>();
     let handler =
         OutRef::receive(|place| utils.CreateDefaultIncludeHandler(place)).expect("made").expect("there is one");
+    let optimizer = crate::optimizer::create(memory).expect("made").query::<IDxcOptimizer>().expect("it has it");
+    let pass = OutRef::receive(|place| optimizer.GetAvailablePass(0, place)).expect("made").expect("there is one");
     let lent = object(&result);
     let stream = OutRef::receive(|place| utils.CreateReadOnlyStreamFromBlob(super::Given::lend(Some(&lent)), place));
     vec![
@@ -146,6 +155,7 @@ fn made(memory: &Memory) -> Vec<Ref<IUnknown>> {
         unknown(object(&result)),
         result.query().expect("every object has it"),
         handler.query().expect("every object has it"),
+        pass.query().expect("every object has it"),
         stream.expect("made").expect("there is one").query().expect("every object has it"),
         unknown(crate::blob::of_text(memory, "text").expect("made").into_parent().into_parent()),
         unknown(crate::blob::of_wide(memory, "text").expect("made").into_parent().into_parent()),
@@ -303,6 +313,37 @@ fn every_method_of_every_object_can_be_called_and_the_book_lists_it() {
         return;
     }
     assert!(old == new, "the table is not that of the book (UPDATE_BOOK=1):\n{new}");
+}
+
+/// Tools that watch memory run this test: what it does, any number of threads may do.
+#[test]
+fn threads_share_a_compiler_and_read_one_result() {
+    const SHADERS: [(&str, &[&str]); 4] = [
+        (SHADER, &["-T", "cs_6_0"]),
+        (SHADER, &["-T", "cs_6_6", "-Zi", "-Qembed_debug"]),
+        (SHADER, &["-T", "cs_6_0", "-spirv"]),
+        (LIBRARY, &["-T", "lib_6_3"]),
+    ];
+    let object = |result: &Ref<IDxcResult>| {
+        let blob = OutRef::receive(|place| result.up().GetResult(place)).expect("asked").expect("there is one");
+        blob.bytes().to_vec()
+    };
+    let compiler = compiler(&Memory::default());
+    let first: Vec<_> = SHADERS.iter().map(|(source, words)| compile_with(&compiler, source, words)).collect();
+    let expected: Vec<Vec<u8>> = first.iter().map(object).collect();
+    std::thread::scope(|scope| {
+        for at in 0..8 {
+            let (compiler, first, expected) = (&compiler, &first, &expected);
+            scope.spawn(move || {
+                for n in at..at + 8 {
+                    let n = n % SHADERS.len();
+                    let (source, words) = SHADERS[n];
+                    assert!(object(&compile_with(compiler, source, words)) == expected[n], "{words:?}");
+                    assert!(object(&first[n]) == expected[n]);
+                }
+            });
+        }
+    });
 }
 
 /// A new file of interfaces must be in the list that this test goes through.

@@ -250,6 +250,46 @@ SCENARIO(the_optimizer) {
     const HRESULT run = optimizer->RunOptimizer(text("junk").get(), nullptr, 0, output.out(), listing.out());
     say{"junk %08x %d", code(run), output.get() != nullptr};
 }
+// Passes that both compilers have by one name.
+SCENARIO(the_optimizer_runs_passes) {
+    Held<IDxcOptimizer> optimizer = make<IDxcOptimizer>(CLSID_DxcOptimizer);
+    Held<IDxcAssembler> assembler = make<IDxcAssembler>(CLSID_DxcAssembler);
+    Held<IDxcContainerReflection> reflection = make<IDxcContainerReflection>(CLSID_DxcContainerReflection);
+    Held<IDxcBlob> container = built(simple, {L"-T", L"cs_6_0", L"-Od"}), program;
+    UINT32 at = 0;
+    reflection->Load(container.get());
+    reflection->FindFirstPartKind(DXC_PART_DXIL, &at);
+    reflection->GetPartContent(at, program.out());
+    const std::vector<std::pair<const char *, Words>> lists = {
+        {"nothing", {}}, {"print", {L"-S"}}, {"one", {L"-dce"}}, {"several", {L"-sroa", L"-mem2reg", L"-S", L"-dce"}},
+        {"unknown", {L"-no-such-pass"}}, {"no option", {L"dce"}}};
+    for (const auto &[what, list] : lists) {
+        Words words = list;
+        Held<IDxcBlob> output;
+        Held<IDxcBlobEncoding> listing;
+        const HRESULT run = optimizer->RunOptimizer(program.get(), words.data(), static_cast<UINT32>(words.size()), output.out(), listing.out());
+        const bool has_text = listing && bytes(listing.get()).find("define void @main") != std::string::npos;
+        say{"%s %08x module %d text %d with the program %d", what, code(run), bytes(output.get()).compare(0, 2, "BC") == 0,
+            listing.get() != nullptr, has_text};
+        Held<IDxcOperationResult> assembled;
+        if (output)
+            print_result{what, assembler->AssembleToContainer(output.get(), assembled.out()), assembled.get()};
+    }
+    Held<IDxcBlob> output;
+    say{"container %08x", code(optimizer->RunOptimizer(container.get(), nullptr, 0, output.out(), nullptr))};
+    say{"no places %08x", code(optimizer->RunOptimizer(container.get(), nullptr, 0, nullptr, nullptr))};
+    say{"no module %08x", code(optimizer->RunOptimizer(nullptr, nullptr, 0, output.out(), nullptr))};
+    say{"no list %08x", code(optimizer->RunOptimizer(container.get(), nullptr, 1, output.out(), nullptr))};
+    Held<IDxcOptimizerPass> pass;
+    optimizer->GetAvailablePass(0, pass.out());
+    wchar_t *name = nullptr, *description = nullptr;
+    UINT32 count = 77;
+    say{"name %08x %d", code(pass->GetOptionName(&name)), name && *name};
+    say{"description %08x %d", code(pass->GetDescription(&description)), description != nullptr};
+    say{"count %08x", code(pass->GetOptionArgCount(&count))};
+    CoTaskMemFree(name);
+    CoTaskMemFree(description);
+}
 SCENARIO(the_rewriter) {
     Held<Rewriter> rewriter;
     say{"%08x", code(create(class_rewriter, rewriter_iid, rewriter.any()))};
