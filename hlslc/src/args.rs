@@ -396,6 +396,8 @@ impl CommandLine {
             (debug.in_private && self.set_private.is_some(), "Qpdb_in_private", "setprivate"),
             (self.strip_private && debug.in_private, "Qstrip_priv", "Qpdb_in_private"),
         ];
+        // Libraries that are linked later are for no validator anyhow.
+        let is_offline = self.options.target.is_some_and(|target| target.model == ShaderModel::OFFLINE);
         let alone = [
             (given("Zss") && !has_debug, "-Zss", "debug information, which `-Zi` or `-Zs` asks for"),
             (
@@ -409,7 +411,7 @@ impl CommandLine {
                 "resources that are all bound, which `-all-resources-bound` promises",
             ),
             (
-                self.options.validator == Some(ValidatorVersion::NONE) && !self.options.skip_validation,
+                self.options.validator == Some(ValidatorVersion::NONE) && !self.options.skip_validation && !is_offline,
                 "-validator-version 0.0",
                 "`-Vd`, as no validator is written for",
             ),
