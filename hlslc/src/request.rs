@@ -152,21 +152,37 @@ fn answer_words(words: Vec<String>, request: &Request<'_>) -> Answer {
         let rest = without_profile(&words);
         let others = CommandLine::parse(&rest, &|_| Err("there are no files here".to_owned())).errors;
         if others.is_empty() {
-            let mut answer = Answer::new(Status::Failed, Some(Kind::Object));
-            answer.add(Kind::Object, line.object_file.as_ref(), []);
-            answer.add(Kind::Errors, line.diagnostics_file.as_ref(), format!("error: invalid profile {profile}\n"));
-            answer.add(Kind::Remarks, None, []);
-            return answer;
+            return without_object(&line, format!("error: invalid profile {profile}\n"));
         }
         line.errors = others;
     }
     if !line.errors.is_empty() {
         return Answer::message(Status::Rejected, line.errors.join("\n"));
     }
+    let least = line.options.target.filter(|target| target.model != ShaderModel::OFFLINE);
+    let least = least.map(|target| ValidatorVersion::minor(target.model.minor));
+    if let (Some(given), Some(least)) = (line.options.validator, least)
+        && line.options.backend == Backend::Dxil
+        && given.validates()
+        && given < least
+    {
+        let (major, minor) = (given.0.major, given.0.minor);
+        let why = format!("error: validator version {major},{minor} does not support target profile.\n");
+        return without_object(&line, why);
+    }
     match settle(&mut line, &words, request.files) {
         Ok(read) => compile(&line, read, request),
         Err(why) => Answer::message(Status::Failed, why),
     }
+}
+
+/// The answer of a compilation that did not begin.
+fn without_object(line: &CommandLine, why: String) -> Answer {
+    let mut answer = Answer::new(Status::Failed, Some(Kind::Object));
+    answer.add(Kind::Object, line.object_file.as_ref(), []);
+    answer.add(Kind::Errors, line.diagnostics_file.as_ref(), why);
+    answer.add(Kind::Remarks, None, []);
+    answer
 }
 
 /// Whether arguments request debug information and no place for it. Callers of the interfaces that precede PDB outputs expect it in the

@@ -136,7 +136,7 @@ fn stated_validator(words: &[&str], validator: u8) -> Vec<String> {
 
 #[test]
 fn containers_are_written_for_the_validator_of_the_stated_compiler() {
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 12] = [
         (&["-T", "ps_6_2"], "1 9"),
         (&["-T", "lib_6_3", "-Vd"], "1 9"),
         (&["-T", "ps_6_10"], "1 10"),
@@ -145,6 +145,10 @@ fn containers_are_written_for_the_validator_of_the_stated_compiler() {
         (&["-T", "lib_6_2", "-Vd"], "0 0"),
         (&["-T", "lib_6_x"], "0 0"),
         (&["-T", "lib_6_x", "-validator-version", "0.0"], "0 0"),
+        (
+            &["-T", "ps_6_2", "-validator-version", "1.1"],
+            "error: validator version 1,1 does not support target profile.",
+        ),
         (&["-T", "lib_6_2"], "Must disable validation for unsupported lib_6_1 or lib_6_2 targets."),
         (
             &["-T", "lib_6_2", "-Vd", "-validator-version", "1.2"],
