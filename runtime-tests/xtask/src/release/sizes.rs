@@ -47,7 +47,8 @@ const GOALS: &[Goal] = &[
         name: "the library in the place of dxcompiler",
         of: Of::File(Kind::DropIn, SYSTEM),
         goal: 8_000_000,
-        ceiling: 12_000_000,
+        // Measured without optimisation across crates alone.
+        ceiling: 15_600_000,
     },
     Goal { name: "wheel of Python", of: Of::Release("hlslc-", "x86_64.whl"), goal: 4_000_000, ceiling: 7_700_000 },
     Goal {
