@@ -2,10 +2,11 @@
 //! `-x` and `/x`, case matters, values glued on or separate as the row says, `@file` for more arguments, `-` for
 //! standard input. No I/O: response files are read by the caller's function.
 
+mod libraries;
+
 use crate::carried::options_of;
 use crate::flags::{self, Does, Flag, FromData, Takes};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin, ValidatorVersion};
-use hlslc_base::Stage;
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
 use hlslc_base::target::{ShaderModel, TargetError};
@@ -430,22 +431,6 @@ impl CommandLine {
         self.check_libraries_without_validator();
     }
 
-    /// Rejects a validator for libraries that none knows, in DXC's words, which clients look for.
-    fn check_libraries_without_validator(&mut self) {
-        let library = self.options.target.filter(|target| target.stage == Stage::Library);
-        let Some(model) = library.map(|target| target.model) else { return };
-        let has_validator = self.options.validator.is_some_and(ValidatorVersion::validates);
-        if model == ShaderModel::OFFLINE && has_validator {
-            let why = "Offline library profile cannot be used with non-zero -validator-version.";
-            self.errors.push(why.to_owned());
-        } else if model < ShaderModel::FIRST_OF_LIBRARIES && !self.options.skip_validation {
-            self.errors.push("Must disable validation for unsupported lib_6_1 or lib_6_2 targets.".to_owned());
-        } else if model < ShaderModel::FIRST_OF_LIBRARIES && has_validator {
-            let why = "-validator-version cannot be used with library profiles lib_6_1 or lib_6_2.";
-            self.errors.push(why.to_owned());
-        }
-    }
-
     /// Takes `-P FILE`, as dxc had it: the file after `-P` is the one to write.
     fn settle_preprocessing(&mut self) {
         if !self.options.preprocess_only || self.preprocessed_file.is_some() || self.inputs.len() != 2 {
@@ -467,24 +452,6 @@ impl CommandLine {
         let shows = !matches!(self.options.emit, Emit::Ast | Emit::Hir | Emit::Tokens | Emit::RootSignature);
         if self.options.preprocess_only || !shows || self.root_signature_target.is_some() {
             self.errors.push("-link makes one shader or library: it does not go with what shows a source".to_owned());
-        }
-    }
-
-    /// Rejects the export options for anything but libraries.
-    fn check_library_options(&mut self) {
-        let library = &self.options.library;
-        if self.options.target.is_none_or(|target| target.stage == Stage::Library) {
-            return;
-        }
-        let is_linking = self.action == Action::Link;
-        let given = [
-            (!library.exports.is_empty(), "-exports"),
-            (library.shaders_only, "-export-shaders-only"),
-            // Sources that are linked are compiled as libraries.
-            (library.default_external.is_some() && !is_linking, "-default-linkage"),
-        ];
-        for (_, option) in given.into_iter().filter(|row| row.0) {
-            self.errors.push(format!("option `{option}` is for libraries: compile with a profile such as lib_6_6"));
         }
     }
 

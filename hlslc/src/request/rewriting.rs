@@ -1,6 +1,6 @@
 //! Rewrites as DXC's library does: the input is a list of arguments and a source, the output a text and messages.
 //!
-//! What is rewritten is checked first, since a text with errors has no declarations to go by.
+//! What is rewritten is checked first, since the declarations of a text with errors are not known.
 
 use super::{Answer, Candidates, Files, Kind, Status, fault_of, wants_wide};
 use crate::Compiler;
