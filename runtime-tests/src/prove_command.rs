@@ -1,6 +1,7 @@
 //! Runs the command `prove`: proves the algebraic rules with a solver, and writes the page that lists them.
 //!
-//! Input: `--quick` (narrow types only), `--timeout SECONDS` for each query, `--write` (the page), parts of names. Output: a line for each rule,
+//! Input: `--quick` (narrow types only), `--timeout SECONDS` for each query, `--write` (the page; rows of rules that
+//! are not named stay as they are), parts of names. Output: a line for each rule,
 //! and how many are proved; wrong rules that were planted have to be refuted in the same run.
 
 use std::time::Duration;
@@ -62,8 +63,9 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
         count(|verdict| matches!(verdict, Verdict::Tested(_))),
         refuted + missed,
     );
-    if write && parts.is_empty() {
-        std::fs::write(page::path(), page::page(&proofs, &facts)).map_err(|error| error.to_string())?;
+    if write {
+        let before = std::fs::read_to_string(page::path()).unwrap_or_default();
+        std::fs::write(page::path(), page::page(&before, &proofs, &facts)?).map_err(|error| error.to_string())?;
     }
     Ok(wrong + missed)
 }

@@ -99,7 +99,8 @@ impl Effort {
     pub const QUICK: Self = Self { each: Duration::from_secs(2), widest: 16, vacuity: false };
 }
 
-/// Proves or refutes a claim. The solvers are asked in order, each what those before it did not answer.
+/// Proves or refutes a claim. The solvers are asked in order, each what those before it did not answer. The last is asked about
+/// floats first: bit-blasting them is what it is made for.
 pub fn prove(claim: &Claim<'_>, solvers: &[Solver], effort: Effort) -> Result<Proof, String> {
     let begin = Instant::now();
     let mut proof = Proof {
@@ -130,35 +131,17 @@ pub fn prove(claim: &Claim<'_>, solvers: &[Solver], effort: Effort) -> Result<Pr
         }
     };
     proof.queries = found.len();
-    let mut open: Vec<&Query> = found.iter().collect();
-    // What one solver finds hard is often easy for another, so all get a short time first.
-    let turns =
-        [effort.each / 8, effort.each].into_iter().flat_map(|each| solvers.iter().map(move |solver| (solver, each)));
-    for (solver, each) in turns {
-        if open.is_empty() {
-            break;
-        }
-        let texts: Vec<String> = open.iter().map(|query| query.text()).collect();
-        let answers = solver.ask(&texts, each)?;
-        let mut left = Vec::new();
-        for (query, answer) in open.into_iter().zip(answers) {
-            match answer {
-                Answer::Unsatisfiable => {
-                    if !proof.solvers.contains(&solver.name) {
-                        proof.solvers.push(solver.name.clone());
-                    }
-                }
-                Answer::Satisfiable => {
-                    let model = solver.model(&query.text(), each).unwrap_or_else(|why| why);
-                    let text = format!("{} at {}:\n{model}", query.what, query.width);
-                    proof.verdict = Verdict::Refuted(text);
-                    proof.took = begin.elapsed();
-                    return Ok(proof);
-                }
-                Answer::Unknown => left.push(query),
+    let (floats, others): (Vec<&Query>, Vec<&Query>) = found.iter().partition(|query| query.width.starts_with('f'));
+    let mut open = Vec::new();
+    for (asked, order) in [(floats, solvers.iter().rev().collect()), (others, solvers.iter().collect::<Vec<_>>())] {
+        match unanswered(asked, &order, effort, &mut proof.solvers)? {
+            Ok(left) => open.extend(left),
+            Err(model) => {
+                proof.verdict = Verdict::Refuted(model);
+                proof.took = begin.elapsed();
+                return Ok(proof);
             }
         }
-        open = left;
     }
     let mut widths: Vec<&String> = found.iter().map(|query| &query.width).collect();
     widths.sort_by_key(|width| order(width));
@@ -177,6 +160,40 @@ pub fn prove(claim: &Claim<'_>, solvers: &[Solver], effort: Effort) -> Result<Pr
     }
     proof.took = begin.elapsed();
     Ok(proof)
+}
+
+/// The queries that no solver answers in time, or a model of one that is satisfiable. Notes which solvers answered.
+fn unanswered<'a>(
+    asked: Vec<&'a Query>,
+    solvers: &[&Solver],
+    effort: Effort,
+    answered: &mut Vec<String>,
+) -> Result<Result<Vec<&'a Query>, String>, String> {
+    let mut open = asked;
+    for solver in solvers {
+        if open.is_empty() {
+            break;
+        }
+        let texts: Vec<String> = open.iter().map(|query| query.text()).collect();
+        let answers = solver.ask(&texts, effort.each)?;
+        let mut left = Vec::new();
+        for (query, answer) in open.into_iter().zip(answers) {
+            match answer {
+                Answer::Unsatisfiable => {
+                    if !answered.contains(&solver.name) {
+                        answered.push(solver.name.clone());
+                    }
+                }
+                Answer::Satisfiable => {
+                    let model = solver.model(&query.text(), effort.each).unwrap_or_else(|why| why);
+                    return Ok(Err(format!("{} at {}:\n{model}", query.what, query.width)));
+                }
+                Answer::Unknown => left.push(query),
+            }
+        }
+        open = left;
+    }
+    Ok(Ok(open))
 }
 
 /// The equations whose conditions no input satisfies at any width.

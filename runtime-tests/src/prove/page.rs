@@ -41,26 +41,37 @@ pub fn verdict(proof: &Proof) -> String {
     }
 }
 
-/// The page.
-pub fn page(proofs: &[Proof], facts: &[Proof]) -> String {
+/// What a page says of a rule, if it lists the rule as it is.
+pub fn verdict_in<'page>(page: &'page str, rule: &Rule) -> Option<&'page str> {
+    let cells = cells(rule);
+    let rest = page.lines().find_map(|line| line.strip_prefix(cells.as_str()))?;
+    rest.trim().strip_suffix('|').map(str::trim)
+}
+
+/// The page. What was not asked again is taken from the page as it was.
+pub fn page(before: &str, proofs: &[Proof], facts: &[Proof]) -> Result<String, String> {
+    let row = |rule: &'static Rule, proofs: &[Proof]| -> Result<(String, String), String> {
+        let new = proofs.iter().find(|proof| proof.name == rule.name).map(verdict);
+        let known = new.or_else(|| verdict_in(before, rule).map(str::to_owned));
+        let said = known.ok_or_else(|| format!("{}: no verdict, neither of this run nor on the page", rule.name))?;
+        Ok((format!("{} {said} |\n", cells(rule)), said))
+    };
+    let of_rules: Vec<(String, String)> = rules().map(|rule| row(rule, proofs)).collect::<Result<_, _>>()?;
+    let of_facts: Vec<(String, String)> = lemmas().map(|rule| row(rule, facts)).collect::<Result<_, _>>()?;
+    let count = |is_so: fn(&str) -> bool| of_rules.iter().filter(|row| is_so(&row.1)).count();
+    let whole = count(|said| said.starts_with("proved") && !said.contains("no answer"));
+    let narrower = count(|said| said.starts_with("proved") && said.contains("no answer"));
+    let tested = count(|said| said.starts_with("tested"));
     let mut page = HEAD.to_owned();
-    let count = |of: fn(&Verdict) -> bool| proofs.iter().filter(|proof| of(&proof.verdict)).count();
-    let whole = count(|verdict| matches!(verdict, Verdict::Proved));
-    let narrower = count(|verdict| matches!(verdict, Verdict::ProvedNarrower));
-    let tested = count(|verdict| matches!(verdict, Verdict::Tested(_)));
     let _ = writeln!(
         page,
         "\nOf {} rules, {whole} are proved at every width, {narrower} at some of the widths, and {tested} are only tested.\n",
-        proofs.len()
+        of_rules.len()
     );
     page += "| Rule | Operations | Assumes | Equations | Verdict |\n| --- | --- | --- | --- | --- |\n";
-    for (rule, proof) in rules().zip(proofs) {
-        let _ = writeln!(page, "{} {} |", cells(rule), verdict(proof));
-    }
+    page.extend(of_rules.into_iter().map(|row| row.0));
     page += "\n## What known-bits analysis relies on\n\nEach says that an operation sets no bit outside of the mask that the analysis computes.\n\n";
     page += "| Fact | Operations | Assumes | Equations | Verdict |\n| --- | --- | --- | --- | --- |\n";
-    for (rule, proof) in lemmas().zip(facts) {
-        let _ = writeln!(page, "{} {} |", cells(rule), verdict(proof));
-    }
-    page
+    page.extend(of_facts.into_iter().map(|row| row.0));
+    Ok(page)
 }

@@ -201,7 +201,8 @@ fn races(before: &Program, after: &Program, settings: &[Setting]) -> Result<Opti
 /// The seeds by which a planted mistake is shown to be one: none of those that [`validate`] uses.
 const WITNESSES: std::ops::Range<u64> = 1000..1024;
 
-/// Whether two modules compute something else on any of many inputs: whether a planted mistake is one.
+/// Whether a module leaves something else than the module before the pass settles, on any of many inputs: whether a planted
+/// mistake is one.
 pub fn is_apart(subject: &Subject, before: &Step, after: &Step) -> bool {
     let (Ok(one), Ok(other)) = (subject.program(&before.text), subject.program(&after.text)) else { return false };
     let is_raced = barriers(&after.text) < barriers(&before.text);

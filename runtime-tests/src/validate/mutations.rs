@@ -2,8 +2,8 @@
 //!
 //! Input: the module after a pass, as text, and a seed. Output: the same with one mistake that a pass could make. It verifies, and
 //! only code that effects depend on is changed. A mistake that changes nothing is no miscompilation: if the module and the changed
-//! one are the same after optimisation, or leave the same on many inputs that the checker does not use
-//! ([`is_apart`]), another place is tried. How often that happens is counted.
+//! one are the same after optimisation, or the changed one leaves what the module before the pass settles on many inputs that the
+//! checker does not use ([`is_apart`]), another place is tried. How often that happens is counted.
 
 use hlslc_ir::ops::{AtomicOp, ReduceOp};
 use hlslc_ir::text::{PrintOptions, parse, print};
@@ -141,7 +141,7 @@ pub fn plant(subject: &Subject, steps: &[Step], seed: u64) -> Option<(usize, Pla
             continue;
         }
         let step = Step { run: steps[at].run.clone(), text };
-        if is_apart(subject, &steps[at], &step) {
+        if is_apart(subject, &steps[at - 1], &step) {
             return Some((at, Planted { what: mutation.what, step, hidden }));
         }
         hidden += 1;
