@@ -24,7 +24,7 @@ fn random(seed: u64) -> Loaded {
 
 /// Runs the command; gives how many faults were found, and how many planted ones were not.
 pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
-    let mut effort = Effort { seeds: 4, most: Duration::from_secs(30) };
+    let mut effort = Effort { seeds: 64, most: Duration::from_secs(30) };
     let (mut minutes, mut from, mut planted, mut paths) = (u64::MAX / 60, 0, 0, Vec::new());
     while let Some(arg) = args.next() {
         let mut number =

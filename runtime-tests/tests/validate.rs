@@ -7,7 +7,7 @@ use hlslc_runtime_tests::shaders::Loaded;
 use hlslc_runtime_tests::validate::mutations::plant;
 use hlslc_runtime_tests::validate::{Effort, Judged, Subject, validate};
 
-const EFFORT: Effort = Effort { seeds: 4, most: Duration::from_secs(60) };
+const EFFORT: Effort = Effort { seeds: 4, most: Duration::from_mins(1) };
 
 fn program(seed: u64) -> (Subject, Vec<hlslc_runtime_tests::validate::Step>) {
     let made = shader(seed);
