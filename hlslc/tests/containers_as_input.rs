@@ -256,6 +256,10 @@ fn a_pixel_shader_of_a_library_keeps_its_helper_lanes() {
 [shader(\"compute\")] [numthreads(1, 1, 1)] void cs() { Out[0] = a.x + IsHelperLane(); }";
     let library = object(run(&["-T", "lib_6_6"], "a.hlsl", source.as_bytes()));
     assert_eq!(listing(&library).matches("@dx.op.isHelperLane.i1(i32 221)").count(), 1);
+    // Before 6.6 a pixel shader keeps account of it from its coverage on, and an exported function cannot.
+    let export = format!("{source} export float other() {{ return IsHelperLane(); }}");
+    let before = object(run(&["-T", "lib_6_5"], "a.hlsl", export.as_bytes()));
+    assert_eq!(listing(&before).matches("@dx.op.coverage.i32(i32 91)").count(), 1);
     let options = CommandLine::parse(&["-T", "ps_6_6", "-E", "ps"].map(str::to_owned), &|_| Err(String::new())).options;
     let input = LinkInput { name: "a.dxo", bytes: &library, kind: Input::Hlsl };
     let linked = object(Compiler::new(options).link(&[input], &NoIncludes));

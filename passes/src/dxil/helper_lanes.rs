@@ -27,13 +27,16 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !func.may_hold(&REPLACED) || !insts.any(|&inst| is_replaced(func.insts[inst].op)) {
         return false;
     }
-    // A function that is no entry point may be called by any of them, or by those of another library.
-    let own = module.entries.iter().find(|entry| entry.func == cx.func);
-    let has_helpers = match own {
+    let is_native = cx.options.model >= NATIVE;
+    let has_helpers = match module.entries.iter().find(|entry| entry.func == cx.func) {
         Some(entry) => entry.stage() == Stage::Pixel,
-        None => module.entries.is_empty() || module.entries.iter().any(|entry| entry.stage() == Stage::Pixel),
+        // A function that is no entry point may be called by any of them, or by those of another library.
+        None if is_native => {
+            module.entries.is_empty() || module.entries.iter().any(|entry| entry.stage() == Stage::Pixel)
+        }
+        None => module.entries.iter().all(|entry| entry.stage() == Stage::Pixel),
     };
-    if has_helpers && cx.options.model >= NATIVE {
+    if has_helpers && is_native {
         return false;
     }
     let Some(entry) = func.entry() else { return false };
