@@ -3,8 +3,8 @@
 //!
 //! Input: types. Output: the sets of scalars of parts. Cost: linear in the size of a type, once.
 
+use cranelift_entity::SecondaryMap;
 use hlslc_ir::{Context, Type, TypeData};
-use rustc_hash::FxHashMap;
 
 /// The lowest `count` bits.
 pub(super) fn ones(count: u32) -> u64 {
@@ -14,13 +14,13 @@ pub(super) fn ones(count: u32) -> u64 {
 /// The numbers of scalars of types.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
-    leaves: FxHashMap<Type, u32>,
+    leaves: SecondaryMap<Type, Option<u32>>,
 }
 
 impl Shapes {
     /// The number of scalars of a type; a handle or pointer counts as one.
     pub fn leaves(&mut self, ctx: &Context, ty: Type) -> u32 {
-        if let Some(&known) = self.leaves.get(&ty) {
+        if let Some(known) = self.leaves[ty] {
             return known;
         }
         let count = match ctx.type_data(ty) {
@@ -36,7 +36,7 @@ impl Shapes {
             | TypeData::Opaque(_)
             | TypeData::Foreign(_) => 1,
         };
-        self.leaves.insert(ty, count);
+        self.leaves[ty] = Some(count);
         count
     }
 

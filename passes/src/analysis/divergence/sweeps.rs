@@ -54,7 +54,9 @@ impl Divergence<'_> {
         for block in headers {
             self.add_params(block);
         }
-        late.into_iter().for_each(|inst| self.add_inst(inst));
+        for inst in late {
+            self.add_inst(inst);
+        }
         let left = self.left.iter().fold(0, |all, loops| all | loops);
         self.add_varying(left);
         true
@@ -79,7 +81,9 @@ impl Divergence<'_> {
         }
         for (at, values) in self.varying.iter().enumerate().filter(|(at, _)| loops >> at & 1 != 0) {
             debug_assert!(at < 64, "the loops are the first 64");
-            values.iter().for_each(|&value| self.pending.add_users(value, self.func, &self.homes));
+            for &value in values {
+                self.pending.add_users(value, self.func, &self.homes);
+            }
         }
     }
 }
