@@ -59,7 +59,7 @@ impl Session<'_> {
     }
 
     /// Runs the stages from tokens on, divided if that is faster.
-    pub(crate) fn from_tokens(&mut self, mut unit: Preprocessed, target: Target, file: FileId) -> Step<()> {
+    pub(crate) fn go_on(&mut self, mut unit: Preprocessed, target: Target, file: FileId) -> Step<()> {
         match self.divide(&mut unit) {
             Some(divided) => self.divided(divided, unit, target, file),
             None => self.in_sequence(unit, target, file),

@@ -365,7 +365,7 @@ impl Session<'_> {
         let target = self.target()?;
         self.recording.tokens(&preprocessed, &self.interner, &self.sources);
         self.remember(&mut preprocessed)?;
-        self.from_tokens(preprocessed, target, file)
+        self.go_on(preprocessed, target, file)
     }
 
     /// Runs the stages from tokens on, one after another.

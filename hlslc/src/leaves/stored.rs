@@ -60,9 +60,9 @@ impl Leaves {
     /// The leaves of [bytes](Self::to_bytes).
     pub fn of_bytes(mut from: &[u8]) -> Option<(Self, Vec<Arc<Leaf>>)> {
         let from = &mut from;
-        let mut table = Table::default();
-        table.files = texts(from)?.into_iter().map(Into::into).collect();
-        table.declared = texts(from)?.into_iter().map(Into::into).collect();
+        let files = texts(from)?.into_iter().map(Into::into).collect();
+        let declared = texts(from)?.into_iter().map(Into::into).collect();
+        let mut table = Table { files, declared, ..Table::default() };
         for _ in 0..number(from)? {
             let [file, start, end, open, is_reached] =
                 [number(from)?, number(from)?, number(from)?, number(from)?, number(from)?];
