@@ -6,7 +6,7 @@
 //! process, in turns. Output: ratios (hlslc's part of DXC's) as geometric means and quantiles, the worst twenty, those over one
 //! and a half with the reason; with `--lists` also the time where each compiler goes through all of them in a row ([`lists`]);
 //! with `--peak` the memory that each takes in a process of its own; with `--ladders` how time
-//! grows with the source ([`climb`]). `--html DIR` makes a page of it, `--json FILE` writes all, `--history FILE` adds the
+//! grows with the source ([`climb`]); with `--typing` what an editor waits for in a large program ([`typing`]). `--html DIR` makes a page of it, `--json FILE` writes all, `--history FILE` adds the
 //! means to those of earlier runs. Only the release profile says something of time.
 
 mod climb;
@@ -16,6 +16,7 @@ mod page;
 mod peaks;
 mod row;
 mod summary;
+mod typing;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -31,6 +32,7 @@ use climb::Climb;
 use lists::Listed;
 use peaks::Peak;
 use row::Row;
+use typing::Typing;
 
 /// How long one shader may take, all turns of both compilers at all levels.
 const TIME_LIMIT: Duration = Duration::from_mins(5);
@@ -46,6 +48,7 @@ struct Request {
     jobs: usize,
     ladders: bool,
     lists: bool,
+    typing: bool,
     peak: bool,
     html: Option<PathBuf>,
     json: Option<PathBuf>,
@@ -62,6 +65,7 @@ struct Results {
     skipped: Vec<(String, String)>,
     climbs: Vec<Climb>,
     listed: Vec<Listed>,
+    typed: Option<Typing>,
     peaks: Vec<Peak>,
     /// Why there are no peaks, if they were asked for.
     no_peaks: Option<String>,
@@ -76,11 +80,18 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
     }
     let request = parse(args)?;
     let mut results = Results { levels: request.levels.clone(), ..Results::default() };
+    let mut differences = 0;
     if request.ladders {
         results.climbs = climb::all(&request);
         print!("{}", climb::render(&results.climbs));
     }
-    if !request.ladders || !request.paths.is_empty() {
+    if request.typing {
+        let typed = typing::measure();
+        print!("{}", typed.render());
+        differences = typed.differences;
+        results.typed = Some(typed);
+    }
+    if !(request.ladders || request.typing) || !request.paths.is_empty() {
         measure(&request, &mut results)?;
     }
     if let Some(path) = &request.history {
@@ -95,7 +106,7 @@ pub fn run(args: impl Iterator<Item = String>) -> Result<usize, String> {
         write(&path, &page::page(&results))?;
         println!("\nwritten: {}", path.display());
     }
-    Ok(results.skipped.len())
+    Ok(results.skipped.len() + differences)
 }
 
 fn write(path: &std::path::Path, text: &str) -> Result<(), String> {
@@ -117,6 +128,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Request, String> {
             }
             "--ladders" => request.ladders = true,
             "--lists" => request.lists = true,
+            "--typing" => request.typing = true,
             "--peak" => request.peak = true,
             "--html" => request.html = Some(value()?.into()),
             "--json" => request.json = Some(value()?.into()),
@@ -249,6 +261,7 @@ fn as_json(results: &Results) -> Value {
         "shaders": results.rows.iter().map(Row::to_json).collect::<Vec<_>>(),
         "not_measured": pairs(&results.skipped),
         "ladders": results.climbs.iter().map(Climb::to_json).collect::<Vec<_>>(),
+        "typing": results.typed.as_ref().map(Typing::to_json),
         "in_a_row": results.listed.iter().map(Listed::to_json).collect::<Vec<_>>(),
         "peaks": results.peaks.iter().map(Peak::to_json).collect::<Vec<_>>(),
     })
