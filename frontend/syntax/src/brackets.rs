@@ -2,8 +2,13 @@
 //!
 //! Input: tokens. Output: tokens in which each bracket has its partner, and the partners. An imbalance is reported with
 //! both ends, and repaired where the repair is likely meant: a missing `)` or `]` is added before the `;`, `{` or `}` that
-//! shows that it is missing, a stray bracket is dropped, blocks open at the end of the file are closed there. A statement
+//! shows that it is missing, a stray bracket is dropped, blocks open at the end of the file are closed there. No function is defined in
+//! another, so where a definition begins in the body of one, the `}` of that body is missing before it ([`open_bodies`]). A statement
 //! gets at most one such error.
+
+mod bodies;
+
+pub(crate) use bodies::{OpenBody, open_bodies};
 
 use crate::errors;
 use crate::token::{Token, TokenKind};
@@ -146,6 +151,15 @@ pub(crate) fn pair_what_fits(tokens: &[Token]) -> Vec<u32> {
     partner
 }
 
+/// The same where the body of a function ends before the next function begins, whether it is closed or not.
+pub(crate) fn pair_what_fits_in(tokens: &[Token], bodies: &[OpenBody]) -> Vec<u32> {
+    let mut partner = pair_what_fits(tokens);
+    for body in bodies {
+        partner[body.open as usize] = body.next - 1;
+    }
+    partner
+}
+
 /// Reports and repairs what does not balance.
 fn repair(
     tokens: &[Token],
@@ -161,7 +175,12 @@ fn repair(
         strays: Vec::new(),
         is_reported: false,
     };
+    let bodies = open_bodies(tokens, interner);
+    let mut bodies = bodies.iter().peekable();
     for (i, &token) in tokens.iter().enumerate() {
+        if let Some(body) = bodies.next_if(|body| body.next as usize == i) {
+            repairer.close_body(tokens[body.open as usize].span, token);
+        }
         if repairer.step(token, tokens.get(i + 1)) {
             repairer.out.push(token);
         }
@@ -278,6 +297,21 @@ impl Repairer<'_> {
         while let Some(&last) = self.open.last().filter(|last| !last.is_block()) {
             self.add_closer(last, token.span.start());
         }
+    }
+
+    /// Closes the body of a function, and all that is open in it, before another function.
+    fn close_body(&mut self, body: Span, next: Token) {
+        if !self.open.iter().any(|open| open.token.span == body) {
+            return;
+        }
+        self.is_reported = false;
+        while let Some(&last) = self.open.last() {
+            self.add_closer(last, if last.is_block() { next.span } else { next.span.start() });
+            if last.token.span == body {
+                break;
+            }
+        }
+        self.is_reported = false;
     }
 
     fn close_brace(&mut self, token: Token, next: Option<&Token>) -> bool {

@@ -26,8 +26,8 @@ use closure::{Names, Reach};
 use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::{Diagnostics, SourceMap, Span};
 use rustc_hash::FxHashSet;
-use split::{Item, Items, Kind, Method};
-use std::cell::Cell;
+use split::{Broken, Item, Items, Kind, Method};
+use std::cell::{Cell, RefCell};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// More items than this are not kept in mind.
@@ -98,8 +98,8 @@ pub struct Outline {
     spelt: Vec<bool>,
     /// Whether an item is known.
     known: Vec<bool>,
-    /// The first item with a bracket that lacks its partner: from there on what stands around an item decides what it is.
-    broken: usize,
+    /// The items with brackets that lack their partners.
+    broken: Broken,
 }
 
 /// Items that were left out of a unit whose other items are looked at.
@@ -111,8 +111,10 @@ pub struct LeftOut {
     pub reached: FxHashSet<Symbol>,
     /// The names of which a declaration was left out as a whole.
     pub names: Vec<Symbol>,
-    /// Whether one of these names could be in what is said.
-    pub is_missed: Cell<bool>,
+    /// Those of these names that could be in what is said.
+    pub missed: RefCell<FxHashSet<Symbol>>,
+    /// Whether any declaration could.
+    pub misses_all: Cell<bool>,
     /// Whether the entry point is in what is left.
     pub has_entry: bool,
 }
@@ -120,8 +122,8 @@ pub struct LeftOut {
 impl LeftOut {
     /// What a part without the entry point lacks: the bodies of these functions.
     pub fn without_entry(defined: FxHashSet<Symbol>) -> Self {
-        let (reached, names) = Default::default();
-        Self { defined, reached, names, is_missed: Cell::new(false), has_entry: false }
+        let (reached, names, missed, misses_all) = Default::default();
+        Self { defined, reached, names, missed, misses_all, has_entry: false }
     }
 }
 
@@ -132,6 +134,17 @@ pub struct Part {
     pub unit: Preprocessed,
     /// The functions that are declared in it and defined in another part.
     pub declared: FxHashSet<Symbol>,
+}
+
+/// Which declarations of items that are left out stay.
+#[derive(Clone, Copy, Debug)]
+pub enum Declared<'n> {
+    /// Those that what has changed refers to.
+    Needed,
+    /// The same, and those of these names.
+    Also(&'n FxHashSet<Symbol>),
+    /// All.
+    All,
 }
 
 /// What stays of an item.
@@ -157,9 +170,10 @@ impl Outline {
         match brackets::pair_up(&unit.tokens, u32::MAX) {
             Ok(partner) => Self::with_partners(unit, options, &partner, interner),
             Err(_) => {
-                let partner = brackets::pair_what_fits(&unit.tokens);
+                let bodies = brackets::open_bodies(&unit.tokens, interner);
+                let partner = brackets::pair_what_fits_in(&unit.tokens, &bodies);
                 let mut outline = Self::with_partners(unit, options, &partner, interner);
-                outline.broken = outline.items.first_broken(&unit.tokens, &partner).unwrap_or(outline.items.all.len());
+                outline.broken = outline.items.broken(&unit.tokens, &partner, &bodies);
                 outline
             }
         }
@@ -190,7 +204,7 @@ impl Outline {
         let place = |item: &Item| (unit.tokens[item.tokens.start].span, unit.tokens[item.tokens.end - 1].span);
         let places = items.all.iter().map(place).collect();
         let none = vec![false; items.all.len()];
-        let broken = items.all.len();
+        let broken = Broken::none(items.all.len());
         Self { items, names, keys, places, reached: none.clone(), spelt: Vec::new(), known: none, broken }
     }
 
@@ -243,7 +257,7 @@ impl Outline {
     /// Leaves out what is known and not reached; whether there is anything.
     pub fn leave_out(&self, unit: &mut Preprocessed) -> bool {
         let is_whole = |at: usize| self.reached[at] || !self.known[at];
-        let stays = self.stays(&is_whole);
+        let stays = self.stays(&is_whole, &[]);
         self.keep(unit, &stays).is_some()
     }
 
@@ -257,7 +271,7 @@ impl Outline {
     /// found in it.
     pub fn reached_alone(&self, unit: &Preprocessed) -> Preprocessed {
         let mut alone = Preprocessed { tokens: unit.tokens.clone(), ..unit.without_tokens() };
-        self.keep(&mut alone, &self.stays(&|at| self.reached[at]));
+        self.keep(&mut alone, &self.stays(&|at| self.reached[at], &[]));
         alone
     }
 
@@ -280,7 +294,7 @@ impl Outline {
         }
         let one = |part: usize| {
             let is_whole = |at: usize| is_rest(at) && part_of[groups[at] as usize] == part;
-            let stays = self.stays(&is_whole);
+            let stays = self.stays(&is_whole, &[]);
             let mut unit = Preprocessed { tokens: unit.tokens.clone(), ..unit.without_tokens() };
             self.keep(&mut unit, &stays);
             Part { unit, declared: self.functions(&|at| stays[at] == Stays::Declared) }
@@ -296,8 +310,9 @@ impl Outline {
     }
 
     /// What stays if these items are needed as a whole: what they refer to is declared.
-    fn stays(&self, is_whole: &dyn Fn(usize) -> bool) -> Vec<Stays> {
+    fn stays(&self, is_whole: &dyn Fn(usize) -> bool, also: &[Symbol]) -> Vec<Stays> {
         let mut reach = Reach::new(&self.items, &self.names);
+        also.iter().for_each(|&name| reach.start_at(name));
         (0..self.items.all.len()).filter(|&at| is_whole(at)).for_each(|at| reach.start(at));
         let declared = reach.run(is_whole);
         let stays = |(at, item): (usize, &Item)| match item.kind {
@@ -344,19 +359,22 @@ impl Outline {
         Some(tokens)
     }
 
-    /// Leaves out every item that is known, reached or not, but for the entry point: what is left is what has changed and the
-    /// declarations that it refers to, or with `all_declared` all declarations. The tokens before are returned too. None if nothing is known.
+    /// Leaves out every item that is known, reached or not, but for the entry point: what is left is what has changed and
+    /// declarations. The tokens before are returned too. None if nothing is known.
     pub fn leave_out_known(
         &mut self,
         unit: &mut Preprocessed,
         entry: &str,
         known: &Known,
-        all_declared: bool,
+        declared: Declared<'_>,
         interner: &Interner,
     ) -> Option<(LeftOut, Vec<Token>)> {
         self.choose(entry, known, interner);
-        let all_declared = all_declared || self.broken < self.items.all.len();
-        self.known[self.broken..].fill(false);
+        let all_declared = matches!(declared, Declared::All) || self.broken.from < self.items.all.len();
+        self.known[self.broken.from..].fill(false);
+        for &at in &self.broken.alone {
+            self.known[at] = false;
+        }
         let entry_name = interner.get(entry);
         let declares = |item: &Item, name: Symbol| self.items.names(&item.declares).contains(&name);
         let is_entry = |item: &Item| entry_name.is_some_and(|name| declares(item, name));
@@ -372,7 +390,12 @@ impl Outline {
         for (is_whole, item) in is_whole.iter_mut().zip(&self.items.all) {
             *is_whole |= is_entry(item) || all_declared && (!item.has_body() || item.attributes > item.tokens.start);
         }
-        let mut stays = self.stays(&|at| is_whole[at]);
+        let mut also: Vec<Symbol> = match declared {
+            Declared::Also(names) => names.iter().copied().collect(),
+            Declared::Needed | Declared::All => Vec::new(),
+        };
+        also.sort_unstable();
+        let mut stays = self.stays(&|at| is_whole[at], &also);
         if all_declared {
             stays.iter_mut().filter(|stays| **stays == Stays::Nothing).for_each(|stays| *stays = Stays::Declared);
         }
@@ -384,7 +407,8 @@ impl Outline {
             defined: self.functions(&|at| stays[at] != Stays::Whole),
             reached: self.functions(&|at| self.reached[at]),
             names,
-            is_missed: Cell::new(false),
+            missed: RefCell::default(),
+            misses_all: Cell::new(false),
             has_entry: true,
         };
         self.keep(unit, &stays).map(|tokens| (left_out, tokens))

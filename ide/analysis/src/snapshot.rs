@@ -13,10 +13,11 @@ use hlslc_hir::types::Orientation;
 use hlslc_sema::CheckOptions;
 use hlslc_sema::uses::Uses;
 use hlslc_syntax::ast::{AnnotationKind, Ast, Attribute, DeclKind, Function, FunctionName};
-use hlslc_syntax::known::{Known, LeftOut, Outline, Sum};
+use hlslc_syntax::known::{Declared, Known, LeftOut, Outline, Sum};
 use hlslc_syntax::preprocess::{self, WarningControl, watched::Watched};
 use hlslc_syntax::token::Token;
 use hlslc_syntax::{LexedFiles, PreprocessOptions, Preprocessed};
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, OnceLock};
 
 /// Characters of a word that no source has: it stands where the cursor is.
@@ -165,20 +166,36 @@ impl Snapshot {
         let outline = session.map(|_| Outline::of_unfinished(&unit, sum, &self.names));
         let mut outline = outline.zip(session);
         let before = self.found.len();
-        let kept = (mode == Mode::Changes).then(|| unit.pack_matrix.clone());
-        let mut leave_out = |unit: &mut Preprocessed, all_declared: bool, names: &Interner| {
+        let kept = unit.pack_matrix.clone();
+        let mut leave_out = |unit: &mut Preprocessed, declared: Declared<'_>, names: &Interner| {
             let (outline, session) = outline.as_mut().filter(|_| mode != Mode::Whole)?;
-            outline.leave_out_known(unit, &context.entry, &session.known, all_declared, names)
+            outline.leave_out_known(unit, &context.entry, &session.known, declared, names)
         };
-        let (left_out, whole) = leave_out(&mut unit, mode != Mode::Changes, &self.names).unzip();
+        let first = if mode == Mode::Changes { Declared::Needed } else { Declared::All };
+        let (mut left_out, whole) = leave_out(&mut unit, first, &self.names).unzip();
         self.check(&unit, budgets, mode, left_out.as_ref());
-        // A declaration that was left out could be named in what is said.
-        let is_missed = left_out.is_some_and(|left_out| left_out.is_missed.get());
-        if let (Some(pragmas), Some(whole)) = (kept.filter(|_| is_missed), whole) {
-            (unit.tokens, unit.pack_matrix) = (whole, pragmas);
+        // A declaration that was left out could be named in what is said: those that could are declared then, and all if that shows more.
+        let mut also: FxHashSet<Symbol> = FxHashSet::default();
+        let mut whole = whole.filter(|_| mode == Mode::Changes);
+        while let (Some(missed), Some(tokens)) = (left_out.take(), whole.take()) {
+            let is_first = also.is_empty();
+            also.extend(missed.missed.take());
+            if also.is_empty() && !missed.misses_all.get() {
+                break;
+            }
+            let declared =
+                if is_first && !missed.misses_all.get() { Declared::Also(&also) } else { Declared::All };
+            (unit.tokens, unit.pack_matrix) = (tokens, kept.clone());
             self.found.split_off(before);
-            let left_out = leave_out(&mut unit, true, &self.names).map(|(left_out, _)| left_out);
-            self.check(&unit, budgets, mode, left_out.as_ref());
+            let (again, tokens) = leave_out(&mut unit, declared, &self.names).unzip();
+            self.check(&unit, budgets, mode, again.as_ref());
+            let shows_more = matches!(declared, Declared::Also(_))
+                && again.as_ref().is_some_and(|again: &LeftOut| {
+                    again.misses_all.get() || !again.missed.borrow().is_empty()
+                });
+            if shows_more {
+                (left_out, whole) = (again, tokens);
+            }
         }
         self.warnings = std::mem::take(&mut unit.warnings);
         self.tokens = std::mem::take(&mut unit.tokens);

@@ -3,24 +3,47 @@
 /// The candidate nearest to `word` in edit distance, if any is near enough to be a slip. Letter case counts half.
 /// The first of equally near candidates wins.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Distances are doubled, so that a wrong case can cost one.
-    let limit = match word.chars().count() {
-        // Of one letter nothing is left but its case.
-        1 => 1,
-        count => 2 * (count / 3).clamp(1, 3),
-    };
-    let word: Vec<char> = word.chars().take(64).collect();
+    let word = Word::new(word);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        if candidate.chars().count().abs_diff(word.len()) > 3 || candidate.is_empty() {
-            continue;
-        }
-        let distance = letters_distance(&word, &candidate.chars().collect::<Vec<_>>());
-        if distance > 0 && distance <= limit && best.is_none_or(|(d, _)| distance < d) {
+        if let Some(distance) = word.near(candidate).filter(|&distance| best.is_none_or(|(d, _)| distance < d)) {
             best = Some((distance, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// Whether a candidate is near enough to a word to be a slip.
+pub fn is_near(word: &str, candidate: &str) -> bool {
+    Word::new(word).near(candidate).is_some()
+}
+
+/// A word that others are compared with.
+struct Word {
+    letters: Vec<char>,
+    /// The greatest distance of a slip. Distances are doubled, so that a wrong case can cost one.
+    limit: usize,
+}
+
+impl Word {
+    fn new(word: &str) -> Self {
+        let limit = match word.chars().count() {
+            // Of one letter nothing is left but its case.
+            1 => 1,
+            count => 2 * (count / 3).clamp(1, 3),
+        };
+        Self { letters: word.chars().take(64).collect(), limit }
+    }
+
+    /// How far a candidate is, if it is near enough.
+    fn near(&self, candidate: &str) -> Option<usize> {
+        // Each letter more or less costs two.
+        if candidate.is_empty() || 2 * candidate.chars().count().abs_diff(self.letters.len()) > self.limit {
+            return None;
+        }
+        let distance = letters_distance(&self.letters, &candidate.chars().collect::<Vec<_>>());
+        (distance > 0 && distance <= self.limit).then_some(distance)
+    }
 }
 
 /// How far apart two words are: twice the number of letters that must be inserted, removed, replaced or swapped with

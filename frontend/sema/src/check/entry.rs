@@ -36,7 +36,7 @@ impl Checker<'_> {
         let found = self.function_named(&name);
         let Some(&func) = found.last() else {
             if let Some(left_out) = self.left_out {
-                left_out.is_missed.set(true);
+                left_out.misses_all.set(true);
             }
             let mut error = errors::missing_entry(Span::NONE, &name);
             let names: Vec<String> = self

@@ -8,7 +8,7 @@ use crate::cx::Checker;
 use crate::errors;
 use crate::resolve_type::Qualifier;
 use crate::scope::ScopeId;
-use hlslc_base::suggest::nearest;
+use hlslc_base::suggest::{is_near, nearest};
 use hlslc_base::{Diagnostic, Span, Symbol};
 use hlslc_syntax::ast::{Decl, DeclId, DeclKind, FunctionName};
 
@@ -18,13 +18,13 @@ const MOST_DECLARATIONS: usize = 20_000;
 impl Checker<'_> {
     /// Notes that something is said of a name that is unknown: what was left out may have it, or one that is near.
     pub fn miss(&self, text: &str) {
-        if let Some(left_out) = self.left_out
-            && !left_out.is_missed.get()
-        {
-            let mut names = left_out.names.iter().map(|&name| self.names.text(name));
-            let is_missed = names.clone().any(|name| name == text) || nearest(text, &mut names).is_some();
-            left_out.is_missed.set(is_missed);
-        }
+        let Some(left_out) = self.left_out else { return };
+        let names = left_out.names.iter().copied();
+        let missed = names.filter(|&name| {
+            let name = self.names.text(name);
+            name == text || is_near(text, name)
+        });
+        left_out.missed.borrow_mut().extend(missed);
     }
 
     /// Reports a name that nothing declares, with the nearest that something does.

@@ -9,7 +9,7 @@
 
 use super::sum::{Sum, Words};
 use crate::ast::MatrixOrder;
-use crate::brackets::NO_PARTNER;
+use crate::brackets::{NO_PARTNER, OpenBody};
 use crate::preprocess::Preprocessed;
 use crate::token::{Token, TokenKind};
 use hlslc_base::intern::{Interner, Symbol};
@@ -82,22 +82,51 @@ pub(super) struct Items {
 }
 
 impl Items {
-    /// The first item with a bracket that lacks its partner. One in the body of a function whose braces are paired is missing there alone.
-    pub fn first_broken(&self, tokens: &[Token], partner: &[u32]) -> Option<usize> {
+    /// The items with brackets that lack their partners. A parenthesis in the body of a function whose braces are paired is missing there
+    /// alone, and so is the brace of a body that ends where another function begins: that one shows it.
+    pub fn broken(&self, tokens: &[Token], partner: &[u32], bodies: &[OpenBody]) -> Broken {
         use TokenKind::{LBrace, LBracket, LParen, RBrace, RBracket, RParen};
         let is_alone =
             |at: usize| matches!(partner.get(at), Some(&other) if other == NO_PARTNER || other as usize == at);
-        self.all.iter().position(|item| {
-            item.tokens.clone().any(|at| match tokens[at].kind {
-                LBrace | RBrace => is_alone(at),
+        let mut broken = Broken::none(self.all.len());
+        for (number, item) in self.all.iter().enumerate() {
+            let first = bodies.partition_point(|body| (body.open as usize) < item.tokens.start);
+            let is_open = bodies.get(first).is_some_and(|body| item.body.start == body.open as usize);
+            if is_open {
+                broken.alone.extend([number, number + 1]);
+            }
+            let is_broken = item.tokens.clone().any(|at| match tokens[at].kind {
+                LBrace | RBrace => is_alone(at) && !(is_open && item.body.contains(&at)),
                 LParen | RParen | LBracket | RBracket => is_alone(at) && !item.body.contains(&at),
                 _ => false,
-            })
-        })
+            });
+            if is_broken {
+                broken.from = number;
+                break;
+            }
+        }
+        broken.alone.retain(|&at| at < self.all.len());
+        broken
     }
 
     pub fn names(&self, range: &Range<u32>) -> &[Symbol] {
         &self.names[range.start as usize..range.end as usize]
+    }
+}
+
+/// The items with mistakes in their brackets.
+#[derive(Debug)]
+pub(super) struct Broken {
+    /// Those of which the mistake reaches no further.
+    pub alone: Vec<usize>,
+    /// The first of which it does: from there on what stands around an item decides what it is.
+    pub from: usize,
+}
+
+impl Broken {
+    /// No item of so many.
+    pub fn none(items: usize) -> Self {
+        Self { alone: Vec::new(), from: items }
     }
 }
 
