@@ -89,13 +89,67 @@ for text, name in pairs({ ["pick("] = "Fill", ["factor)"] = "item", ["Size;"] = 
   params.newName = name
   ask("rename of " .. text .. " to what is taken", "textDocument/rename", params, nil)
 end
+for text, wanted in pairs({
+  ["Item item, float"] = "struct Item", ["factor *"] = "float factor", ["item.weight"] = "Item item", ["weight * factor"] = "float4 weight",
+  ["Scale)"] = "float Scale", ["Size)"] = "uint Size", ["Target["] = "Target : register(u0)", ["pick(item, 2"] = "float4 pick(Item item",
+  ["item.index ="] = "Item item", ["index = id"] = "uint index", ["id : SV"] = "uint3 id", ["SV_DispatchThreadID"] = "SV_DispatchThreadID",
+}) do
+  ask("hover of " .. text, "textDocument/hover", here(text), says(wanted))
+end
+for text, line in pairs({ ["factor *"] = 5, ["Item item, float"] = 3, ["index = id"] = 3, ["pick(item, 2"] = 5, ["item, 2"] = 8, ["Target[item"] = 2 }) do
+  ask("definition of " .. text, "textDocument/definition", here(text), function(list) return list[1].range.start.line == line end)
+end
+-- What each word is: the highlights of it, and what may be renamed.
+for text, count in pairs({
+  ["Target :"] = 2, ["Item {"] = 4, ["weight;"] = 2, ["index;"] = 4, ["Scale;"] = 2, ["Size;"] = 2, ["pick("] = 2, ["factor)"] = 2,
+  ["item,"] = 2, ["id : SV"] = 2, ["item = (Item)0"] = 5,
+}) do
+  ask("highlights of " .. text, "textDocument/documentHighlight", here(text), function(list) return #list == count end)
+  ask("whether " .. text .. " may be renamed", "textDocument/prepareRename", here(text), function(range)
+    return range.placeholder == text:match("^[%a_]+")
+  end)
+end
+for _, text in ipairs({ "SV_DispatchThreadID", "RWStructuredBuffer", "numthreads", "float4 weight", "return" }) do
+  ask("that " .. text .. " is not renamed", "textDocument/prepareRename", here(text), nil)
+end
+for text, line in pairs({ ["item.weight"] = 3, ["item,"] = 3, ["item.index ="] = 3 }) do
+  ask("the type of " .. text, "textDocument/typeDefinition", here(text), function(list) return list[1].range.start.line == line end)
+end
+for text, line in pairs({ ["pick(item"] = 5, ["Size)"] = 4, ["Target["] = 2 }) do
+  ask("the declaration of " .. text, "textDocument/declaration", here(text), function(list) return list[1].range.start.line == line end)
+end
+for _, text in ipairs({ "uint3", "return", "if (", "RWStructuredBuffer" }) do
+  ask("that " .. text .. " has no definition", "textDocument/definition", here(text), function(list) return list == nil or #list == 0 end)
+end
+for text, steps in pairs({ ["item.weight"] = 3, ["Size)"] = 3, ["Scale;"] = 2, ["2.0"] = 4, ["pick(item"] = 3 }) do
+  ask("a selection grows from " .. text, "textDocument/selectionRange", { textDocument = { uri = uri }, positions = { here(text).position } }, function(list)
+    local range, count = list[1], 0
+    while range ~= nil and range ~= vim.NIL do range, count = range.parent, count + 1 end
+    return count >= steps
+  end)
+end
+local function lines_of(first, last) return { start = { line = first, character = 0 }, ["end"] = { line = last, character = 0 } } end
+for first, wanted in pairs({ [4] = "c0.x", [10] = "factor:" }) do
+  ask("hints at line " .. first, "textDocument/inlayHint", { textDocument = { uri = uri }, range = lines_of(first, first + 1) }, function(list)
+    for _, hint in ipairs(list) do if tostring(vim.inspect(hint.label)):find(wanted, 1, true) then return true end end
+    return false
+  end)
+end
+for first, last in pairs({ [0] = 3, [3] = 6, [6] = 12 }) do
+  ask("tokens of lines " .. first, "textDocument/semanticTokens/range", { textDocument = { uri = uri }, range = lines_of(first, last) }, function(tokens)
+    return #tokens.data > 0 and #tokens.data % 5 == 0
+  end)
+end
 local document = { textDocument = { uri = uri } }
 local function some(list, holds) for _, item in ipairs(list) do if holds(item) then return true end end return false end
 -- Neovim sends these edits by its own incremental synchronisation.
 local blank = 11
 for typed, wanted in pairs({
   ["    Target."] = "Load", ["    item."] = "weight", ["    item.weight."] = "xyz", ["    pi"] = "pick", ["    float q = Sc"] = "Scale",
-  ["    float q = tw"] = "twice", ["    GroupMem"] = "GroupMemoryBarrier", ["    [unr"] = "unroll", ["    float q = pick(it"] = "item",
+  ["    float q = tw"] = "twice", ["    GroupMem"] = "GroupMemoryBarrier", ["    Ite"] = "Item", ["    id."] = "x", ["    id.x"] = "xy",
+  ["    item.in"] = "index", ["    flo"] = "float4", ["    ret"] = "return", ["    Wave"] = "WaveActiveSum", ["    float q = GRO"] = "GROUP",
+  ["    Interlocked"] = "InterlockedAdd", ["    uint n = Si"] = "Size", ["    float4 v = Target[0]."] = "xyzw", ["    [lo"] = "loop",
+  ["    if (item.index < Si"] = "Size", ["    sin"] = "sincos", ["    Target.Get"] = "GetDimensions", ["    [unr"] = "unroll", ["    float q = pick(it"] = "item",
 }) do
   vim.api.nvim_buf_set_lines(buffer, blank, blank + 1, false, { typed })
   local params = { textDocument = { uri = uri }, position = { line = blank, character = #typed } }
@@ -107,6 +161,31 @@ vim.api.nvim_buf_set_lines(buffer, blank, blank + 1, false, { "    pick(item, " 
 ask("a signature", "textDocument/signatureHelp", { textDocument = { uri = uri }, position = { line = blank, character = 15 } }, function(help)
   return help.activeParameter == 1
 end)
+for typed, wanted in pairs({
+  ["    pick("] = { "float4 pick(Item item, float factor)", 0 }, ["    twice("] = { "float twice(float value)", 0 },
+  ["    lerp(item.weight, "] = { "lerp(", 1 }, ["    clamp(Scale, 0, "] = { "clamp(", 2 }, ["    InterlockedAdd(Target[0], "] = { "InterlockedAdd(", 1 },
+}) do
+  vim.api.nvim_buf_set_lines(buffer, blank, blank + 1, false, { typed })
+  ask("the signature of " .. typed, "textDocument/signatureHelp", { textDocument = { uri = uri }, position = { line = blank, character = #typed } }, function(help)
+    return help.signatures[(help.activeSignature or 0) + 1].label:find(wanted[1], 1, true) ~= nil and help.activeParameter == wanted[2]
+  end)
+end
+-- Each mistake is reported where it is, and goes with it.
+for typed, says in pairs({
+  ["    float q = missing;"] = "missing", ["    item.colour = 1;"] = "colour", ["    float q = ;"] = "expected", ["    pick(1);"] = "pick",
+  ["    float2 q = item;"] = "float2", ["    brea;"] = "brea", ["    uint q = 1 +;"] = "expected", ["    Target.Sample(0);"] = "Sample",
+}) do
+  vim.api.nvim_buf_set_lines(buffer, blank, blank + 1, false, { typed })
+  local reported = function()
+    for _, one in ipairs(vim.diagnostic.get(buffer)) do if one.lnum == blank and one.message:find(says, 1, true) then return true end end
+    return false
+  end
+  vim.wait(10000, reported, 10)
+  check("what is said of " .. typed, reported(), vim.diagnostic.get(buffer))
+  ask("repairs of " .. typed, "textDocument/codeAction", {
+    textDocument = { uri = uri }, context = { diagnostics = {} }, range = lines_of(blank, blank + 1),
+  }, function(list) return list == nil or type(list) == "table" end)
+end
 vim.api.nvim_buf_set_lines(buffer, blank, blank + 1, false, { "    item.index = saturat(1);" })
 ask("a repair", "textDocument/codeAction", {
   textDocument = { uri = uri }, context = { diagnostics = {} },
@@ -117,6 +196,15 @@ check("an error is shown", #vim.diagnostic.get(buffer) == 1, vim.diagnostic.get(
 vim.api.nvim_buf_set_lines(buffer, blank, blank + 1, false, { "    " })
 vim.wait(10000, function() return #vim.diagnostic.get(buffer) == 0 end, 10)
 check("no error is left", #vim.diagnostic.get(buffer) == 0, vim.diagnostic.get(buffer))
+ask("the form of the document", "textDocument/formatting", {
+  textDocument = { uri = uri }, options = { tabSize = 4, insertSpaces = true },
+}, function(edits) return type(edits) == "table" end)
+ask("the form of a range", "textDocument/rangeFormatting", {
+  textDocument = { uri = uri }, options = { tabSize = 4, insertSpaces = true }, range = lines_of(2, 4),
+}, function(edits) return type(edits) == "table" end)
+for _, query in ipairs({ "Fill", "Item", "Settings", "twice", "Scale", "weight" }) do
+  ask("the symbol " .. query, "workspace/symbol", { query = query }, function(list) return #list >= 1 and list[1].name == query end)
+end
 ask("symbols", "textDocument/documentSymbol", document, function(list) return #list == 5 end)
 ask("folds", "textDocument/foldingRange", document, function(list) return #list >= 1 end)
 ask("links", "textDocument/documentLink", document, function(list) return #list == 1 end)
@@ -126,9 +214,12 @@ ask("the DXIL", "hlslc/listing", document, function(answer) return answer.text:f
 local items = ask("a function", "textDocument/prepareCallHierarchy", here("pick("), function(list) return list[1].name == "pick" end)
 ask("its callers", "callHierarchy/incomingCalls", { item = items[1] }, function(list) return list[1].from.name == "Fill" end)
 ask("its callees", "callHierarchy/outgoingCalls", { item = items[1] }, function(list) return list[1].to.name == "twice" end)
+for _, bad in ipairs({ "textDocument/nothing", "hlslc/nothing", "no/method" }) do ask("that there is no " .. bad, bad, {}, nil) end
+ask("a place beyond the text", "textDocument/hover", { textDocument = { uri = uri }, position = { line = 9999, character = 9 } }, function(answer) return answer == nil end)
 ask("a symbol", "workspace/symbol", { query = "pick" }, function(list) return list[1].name == "pick" end)
 local lenses = ask("lenses", "textDocument/codeLens", document, function(list) return #list == 1 end)
 ask("what the shader costs", "codeLens/resolve", lenses[1], function(lens) return lens.command.title:find("instructions", 1, true) ~= nil end)
+check("the session is long enough", asked >= 150, asked)
 io.stdout:write(("neovim.lua: %d requests, %d failed\n"):format(asked, failed))
 vim.lsp.stop_client(id)
 vim.cmd(failed == 0 and "qall!" or "cquit!")

@@ -160,6 +160,22 @@ for (const [word, number, count] of [
 await ask("references without declarations", "textDocument/references",
   { ...here("sum", 0, 0), context: { includeDeclaration: false } }, (list) => list.length === 2);
 await ask("highlights", "textDocument/documentHighlight", here("sum"), (list) => list.length === 3 && list.some((one) => one.kind === 3));
+for (const [word, number, count] of [["Lights", 0, 2], ["Eye", 0, 2], ["Albedo", 0, 2], ["Linear", 0, 2], ["amount", 0, 2], ["uv", 0, 2], ["COUNT", 0, 2]]) {
+  await ask(`highlights of ${word}`, "textDocument/documentHighlight", here(word, number, 0), (list) => list.length === count);
+}
+for (const word of ["shade", "Lights", "Frame", "Mode", "amount", "uv"]) {
+  await ask(`whether ${word} may be renamed`, "textDocument/prepareRename", here(word), (range) => range.placeholder === word);
+}
+for (const word of ["float4 PS", "register", "SV_Position", "return", "Texture2D"]) {
+  await ask(`${word} keeps its name`, "textDocument/prepareRename", here(word), rejected);
+}
+for (const [word, number, least] of [["Eye", 1, 3], ["strength", 1, 2], ["Time", 1, 4], ["View", 0, 2], ["uv", 1, 3], ["PI", 0, 3]]) {
+  await ask(`a selection grows from ${word}`, "textDocument/selectionRange", { ...document, positions: [at(word, number)] }, (list) => {
+    let count = 0;
+    for (let range = list[0]; range; range = range.parent) count += 1;
+    return count >= least;
+  });
+}
 // Rename.
 for (const [word, name, count] of [["strength", "power", 2], ["shade", "lit", 2], ["COUNT", "LIGHTS_COUNT", 2], ["square", "squared", 2]]) {
   await ask(`rename of ${word}`, "textDocument/rename", { ...here(word), newName: name }, (edit) =>
@@ -256,6 +272,7 @@ check("the server ends", code === 0, code);
 rmSync(folder, { recursive: true });
 times.sort((one, other) => one - other);
 const share = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(1);
+check("the session is long enough", asked >= 150, asked);
 console.log(`protocol.mjs: ${asked} requests, ${failed} failed; p50 ${share(0.5)} ms, p99 ${share(0.99)} ms`);
 void ready;
 process.exit(failed === 0 ? 0 : 1);

@@ -12,7 +12,7 @@ function program(): string {
 }
 
 /** Runs hlslc to its end; rejects with what it printed if it fails. */
-function run(args: string[], folder: string | undefined, input?: string): Promise<string> {
+function run(args: string[], folder: string | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { cwd: folder, maxBuffer: 256 << 20 };
     const child = execFile(program(), args, options, (error, stdout, stderr) => {
@@ -24,8 +24,33 @@ function run(args: string[], folder: string | undefined, input?: string): Promis
     });
     // A program that is not there closes the pipe; its error is reported above.
     child.stdin?.on("error", () => undefined);
-    child.stdin?.end(input ?? "");
+    child.stdin?.end();
   });
+}
+
+/** Shows a text beside the editor. */
+async function beside(language: string, content: string): Promise<void> {
+  const shown = await vscode.workspace.openTextDocument({ content, language });
+  await vscode.window.showTextDocument(shown, vscode.ViewColumn.Beside, true);
+}
+
+/**
+ * The client registers the commands of the server under their own names, so nothing else may register these. A lens calls
+ * `hlslc.showDxil` with a program, of which the server gives the listing; the palette calls it with nothing.
+ */
+async function executeCommand(
+  command: string,
+  args: unknown[],
+  next: (command: string, args: unknown[]) => vscode.ProviderResult<unknown>,
+): Promise<unknown> {
+  if (command !== "hlslc.showDxil") {
+    return next(command, args);
+  }
+  if (args.length === 0) {
+    return show("llvm", (file, chosen) => [file, ...chosen]);
+  }
+  const answer = (await next(command, args)) as { text?: string } | undefined;
+  return beside("llvm", answer?.text ?? "");
 }
 
 async function start(): Promise<void> {
@@ -33,6 +58,7 @@ async function start(): Promise<void> {
   const server: ServerOptions = { command: program(), args: ["lsp", ...more] };
   const options: LanguageClientOptions = {
     documentSelector: [{ language: "hlsl" }],
+    middleware: { executeCommand },
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{hlslc.toml,compile_commands.json,*.hlsl,*.hlsli}") },
   };
   client = new LanguageClient("hlslc", "hlslc", server, options);
@@ -43,28 +69,6 @@ async function stop(): Promise<void> {
   const running = client;
   client = undefined;
   await running?.dispose();
-}
-
-/** Formats by the command where the server does not. */
-class Formatter implements vscode.DocumentFormattingEditProvider, vscode.DocumentRangeFormattingEditProvider {
-  provideDocumentFormattingEdits(document: vscode.TextDocument): Promise<vscode.TextEdit[]> {
-    return this.format(document, []);
-  }
-
-  provideDocumentRangeFormattingEdits(document: vscode.TextDocument, range: vscode.Range): Promise<vscode.TextEdit[]> {
-    return this.format(document, ["--range", `${range.start.line + 1}:${range.end.line + 1}`]);
-  }
-
-  private async format(document: vscode.TextDocument, args: string[]): Promise<vscode.TextEdit[]> {
-    if (client?.initializeResult?.capabilities.documentFormattingProvider) {
-      return [];
-    }
-    const text = document.getText();
-    const name = document.uri.scheme === "file" ? document.uri.fsPath : "untitled.hlsl";
-    const formatted = await run(["fmt", "--stdin-filepath", name, ...args, "-"], folderOf(document), text);
-    const all = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
-    return formatted === text ? [] : [vscode.TextEdit.replace(all, formatted)];
-  }
 }
 
 function folderOf(document: vscode.TextDocument): string | undefined {
@@ -101,8 +105,7 @@ async function show(language: string, args: (file: string, options: string[]) =>
   }
   try {
     const content = await run(args(document.uri.fsPath, chosen), folderOf(document));
-    const shown = await vscode.workspace.openTextDocument({ content, language });
-    await vscode.window.showTextDocument(shown, vscode.ViewColumn.Beside, true);
+    await beside(language, content);
   } catch (error) {
     void vscode.window.showErrorMessage(`hlslc: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -125,20 +128,16 @@ async function explore(): Promise<void> {
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const command = (name: string, run: () => Promise<void>) => vscode.commands.registerCommand(name, run);
-  const formatter = new Formatter();
   context.subscriptions.push(
     command("hlslc.restart", async () => {
       await stop();
       await start();
     }),
-    command("hlslc.showDxil", () => show("llvm", (file, chosen) => [file, ...chosen])),
     command("hlslc.showSpirv", () => show("plaintext", (file, chosen) => [file, "-spirv", ...chosen])),
     command("hlslc.rewrite", () =>
       show("hlsl", (file, chosen) => ["rewrite", file, "-remove-unused-globals", "-remove-unused-functions", ...chosen]),
     ),
     command("hlslc.explore", explore),
-    vscode.languages.registerDocumentFormattingEditProvider({ language: "hlsl" }, formatter),
-    vscode.languages.registerDocumentRangeFormattingEditProvider({ language: "hlsl" }, formatter),
     vscode.debug.registerDebugAdapterDescriptorFactory("hlslc", {
       createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(program(), ["dap"]),
     }),

@@ -59,12 +59,17 @@ impl std::fmt::Display for Rejection {
     }
 }
 
-/// The edits that format a text, in the order of the text. They do not overlap.
-pub fn edits(text: &str, style: &Style) -> Result<Vec<Edit>, Rejection> {
+/// The tokens of a text, if it can be formatted. Places are numbers of 32 bits.
+fn source_of<'t>(text: &'t str, style: &Style) -> Result<Source<'t>, Rejection> {
     if u32::try_from(text.len()).is_err() {
         return Err(Rejection::TooLong);
     }
-    let source = Source::new(text, style.tab).ok_or(Rejection::UnfinishedComment)?;
+    Source::new(text, style.tab).ok_or(Rejection::UnfinishedComment)
+}
+
+/// The edits that format a text, in the order of the text. They do not overlap.
+pub fn edits(text: &str, style: &Style) -> Result<Vec<Edit>, Rejection> {
+    let source = source_of(text, style)?;
     let mut roles = roles::Roles::new(&source);
     let lines = lines::lines(&source, &mut roles);
     let resolved = resolve::resolve(style, &source, &roles, &lines);
@@ -94,7 +99,7 @@ pub fn range_edits(text: &str, range: Range<usize>, style: &Style) -> Result<Vec
 
 /// The edits after a `;` or a `}` was typed before a position: of the statement that it ends, or of the block that it closes.
 pub fn typed_edits(text: &str, position: usize, style: &Style) -> Result<Vec<Edit>, Rejection> {
-    let source = Source::new(text, style.tab).ok_or(Rejection::UnfinishedComment)?;
+    let source = source_of(text, style)?;
     let mut roles = roles::Roles::new(&source);
     let lines = lines::lines(&source, &mut roles);
     let last = source.pieces.partition_point(|piece| (piece.hi as usize) <= position);

@@ -4,6 +4,7 @@
 //! function that is inlined several times is looked at in each copy, and a place is reported once.
 
 mod banks;
+mod discards;
 mod flow;
 mod gradients;
 mod inputs;
@@ -85,6 +86,7 @@ pub fn look_at_code(module: &Module, bodies: &[Span], point: Point, found: &mut 
                 lanes::look(&code, &mut list);
                 vectors::look(&code, &mut list);
                 invariant::look(&code, &mut list);
+                discards::look(&code, &mut list);
             }
             Point::Shared => {
                 races::look(&code, &mut list);

@@ -41,6 +41,10 @@ hlslc_base::diagnostics! {
     L0019 warning["same-operands"] same_operands(op: &str) => "both sides of `{op}` are the same";
     /// Both results of a choice are the same.
     L0020 warning["same-branches"] same_branches() => "both results of this choice are the same, so the condition decides nothing";
+    /// A pixel shader discards pixels before it writes to a resource.
+    L0021 warning["discard-before-write", off] discard_before_write() => "pixels that were discarded before do not write here, and an atomic operation gives them no value";
+    /// A pixel shader writes to a resource and discards pixels afterwards.
+    L0022 warning["write-before-discard", off] write_before_discard() => "this write is made for pixels that are discarded afterwards, too";
     /// A small whole power that is computed by a logarithm.
     L0101 warning["power-by-product"] power_by_product(exponent: &str) => "a power of {exponent} is computed by a logarithm and an exponential, and is not a number for a negative base: a product is cheaper and exact";
     /// A square that is written as a power.
@@ -77,6 +81,14 @@ hlslc_base::diagnostics! {
     L0117 warning["clamp-as-saturate"] clamp_as_saturate() => "`saturate` is the same, and free as a modifier of the operation before";
     /// A vector is divided by its own length.
     L0118 warning["quotient-by-length"] quotient_by_length() => "a vector divided by its length is `normalize` of it, which needs no division";
+    /// A texture is sampled at the centre of a texel.
+    L0119 warning["sample-at-texel", off] sample_at_texel() => "this samples level 0 at the centre of a texel: `Load` reads the texel without a sampler, if the texture is as large as the grid";
+    /// A loop over a small table that has no `[unroll]`.
+    L0120 warning["missing-unroll", off] missing_unroll(count: u64) => "this loop has {count} iterations and indexes a table by its counter: `[unroll]` makes the indices constants";
+    /// A long loop that has no `[loop]`.
+    L0121 warning["missing-loop", off] missing_loop(count: u64) => "this loop has {count} iterations and a large body: `[loop]` keeps compilers from copying it";
+    /// A factor between 0 and 1 that has 32 bits.
+    L0122 warning["half-chance", off] half_chance(name: &str) => "`{name}` lies in 0 to 1 and only scales other numbers: 16 bits are precise enough for that";
     /// A constant buffer with gaps that another order of its members would not have.
     L0201 warning["buffer-padding"] buffer_padding(name: &str, bytes: u32, order: &str) => "`{name}` has {bytes} bytes of gaps that another order of its members would not have: {order}";
     /// An array of scalars in a constant buffer, each of which takes 16 bytes.

@@ -5,8 +5,10 @@
 
 mod buffers;
 mod choices;
+mod loops;
 mod numbers;
 mod powers;
+mod precision;
 mod ranges;
 mod redundant;
 mod same;
@@ -56,6 +58,8 @@ pub fn look_at_program(
             numbers::look(&mut look, &body);
             redundant::look(&mut look, &body);
             choices::look(&mut look, &body);
+            loops::look(&mut look, &body);
+            precision::look(&mut look, &body);
             unused::look_at_function(&mut look, id, &body);
         }
     }
