@@ -128,7 +128,7 @@ try {
   await press("Escape");
   await press("Control", "z");
   await see("the text is as before", async () => !(await text(".view-lines")).includes("Albedo.\n"));
-  await press("Shift", "Alt", "f");
+  await press("Control", "Shift", "i");
   await see("the text is formatted", async () => (await text(".view-lines")).includes("colour * amount + Tint"));
   await press("Control", "s");
   await see("the text is saved", async () => readFileSync(file, "utf8").includes("colour * amount + Tint"));

@@ -109,7 +109,8 @@ impl Rewriting {
         let is_library = options.target.is_some_and(|target| target.stage == hlslc_base::Stage::Library);
         let entries = if is_library { Vec::new() } else { vec![options.entry.clone()] };
         let language = stage_options::preprocess(options);
-        hlslc_rewrite::rewrite(name, &text, &Request { language, entries, ..self.request.clone() })
+        let target = options.target;
+        hlslc_rewrite::rewrite(name, &text, &Request { language, target, entries, ..self.request.clone() })
     }
 }
 

@@ -5,7 +5,7 @@
 use dxil::shader::ResourceClass;
 use hlslc::args::CommandLine;
 use hlslc::options::{Backend, Emit};
-use hlslc::{Compiler, Output, Reflection, Style};
+use hlslc::{Compiler, Memory, Output, Reflection, Style};
 use hlslc_analysis::host::{Host, Includes};
 use hlslc_lsp::{Compile, Compiled, Context, Files};
 use std::path::Path;
@@ -30,7 +30,7 @@ pub fn command(args: &[String]) -> Result<bool, String> {
         let place = info.location().map_or(String::new(), |at| format!(" at {}:{}", at.file(), at.line()));
         eprintln!("hlslc lsp: note: an internal error{place}");
     }));
-    hlslc_lsp::serve_stdio(Arc::new(Disk), Arc::new(Own)).map(|()| true)
+    hlslc_lsp::serve_stdio(Arc::new(Disk), Arc::new(Own::default())).map(|()| true)
 }
 
 /// The files of the disk.
@@ -60,8 +60,11 @@ impl Files for Disk {
     }
 }
 
-/// This compiler.
-struct Own;
+/// This compiler, with what it remembers from one text to the next.
+#[derive(Default)]
+struct Own {
+    memory: Arc<Memory>,
+}
 
 impl Compile for Own {
     fn compile(&self, host: &Host, context: &Context, wants_listing: bool) -> Compiled {
@@ -73,7 +76,8 @@ impl Compile for Own {
         options.reflect = true;
         let compile = |options: &hlslc::Options| -> Output {
             let includes = Includes { host, folders: &context.includes };
-            Compiler::new(options.clone()).compile(&context.root, text.as_bytes(), &includes)
+            let compiler = Compiler::new(options.clone()).with_memory(self.memory.clone());
+            compiler.compile(&context.root, text.as_bytes(), &includes)
         };
         let output = compile(&options);
         let mut compiled = Compiled::default();

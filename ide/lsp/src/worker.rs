@@ -12,11 +12,14 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response}
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 /// The code of an answer that would be about a text which has changed.
 const CONTENT_MODIFIED: i32 = -32801;
+/// So long nothing has to be asked or typed before whole programs are checked, so that the next key does not wait for that.
+const PAUSE: Duration = Duration::from_millis(120);
 /// Programs that are kept checked.
 const KEPT: usize = 12;
 /// Requests that were cancelled before they came, or after they were answered, are remembered up to this number.
@@ -188,7 +191,16 @@ impl Worker {
                         Err(_) => return,
                     }
                 } else {
-                    match tasks.try_recv() {
+                    let waits = requests.is_empty() && due.is_none() && matches!(more, Some((_, Depth::Shown)));
+                    let next = if waits {
+                        tasks.recv_timeout(PAUSE).map_err(|why| match why {
+                            RecvTimeoutError::Timeout => TryRecvError::Empty,
+                            RecvTimeoutError::Disconnected => TryRecvError::Disconnected,
+                        })
+                    } else {
+                        tasks.try_recv()
+                    };
+                    match next {
                         Ok(task) => task,
                         Err(TryRecvError::Empty) => break,
                         Err(TryRecvError::Disconnected) => {

@@ -44,6 +44,8 @@ pub(crate) struct Item {
     pub decls: Vec<DeclId>,
     /// It is in a namespace.
     pub is_nested: bool,
+    /// It defines a member of a type, outside of it.
+    pub is_of_type: bool,
 }
 
 impl Unit {
@@ -99,12 +101,23 @@ impl Unit {
                     last.sorts.push(sort);
                     last.names.extend(names);
                     last.decls.push(id);
+                    last.is_of_type |= self.is_of_type(id);
                 }
                 _ => {
                     range.end = with_semicolon(text, range.end);
-                    self.items.push(Item { sorts: vec![sort], names, range, decls: vec![id], is_nested });
+                    self.items.push(Item { sorts: vec![sort], names, range, decls: vec![id], is_nested, is_of_type: self.is_of_type(id) });
                 }
             }
+        }
+    }
+
+    /// Whether a declaration defines a member of a type, outside of it.
+    fn is_of_type(&self, id: DeclId) -> bool {
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing else is a member")]
+        match &self.ast.decls[id].kind {
+            DeclKind::Function(function) => function.scope.is_some(),
+            DeclKind::Variable(variable) => variable.name.as_ref().is_some_and(|path| path.as_name().is_none()),
+            _ => false,
         }
     }
 

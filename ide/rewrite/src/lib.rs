@@ -4,8 +4,9 @@
 //! wrote it. Output: a text. Parts of the input are left out, moved or shortened, and everything else stays as it was written:
 //! nothing is printed from a tree, so nothing can be printed wrong.
 //!
-//! What an entry point needs is decided by names: a declaration is needed if a needed one mentions its name, whatever the name
-//! means there. That keeps an unused overload of a used function, and never removes what is used. Nothing here does I/O.
+//! What an entry point needs is decided by what names mean, as the checker resolves them: a declaration is needed if a name in a needed one
+//! means it. Where nothing is resolved (the target is not given, the text does not check, a template that nothing calls), it is needed if its name
+//! is mentioned. Nothing here does I/O.
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -13,12 +14,14 @@ mod buffer;
 mod fold;
 mod globals;
 mod items;
+mod meaning;
 mod minify;
 mod reach;
 mod tokens;
 
 pub use fold::{Condition, fold_conditions};
 
+use hlslc_base::Target;
 use hlslc_base::render::{Style, render};
 use hlslc_syntax::PreprocessOptions;
 
@@ -27,6 +30,8 @@ use hlslc_syntax::PreprocessOptions;
 pub struct Request {
     /// The language; its defines have no effect any more.
     pub language: PreprocessOptions,
+    /// What is compiled; without it nothing is resolved.
+    pub target: Option<Target>,
     /// The functions that must stay; without any, all that a library exports.
     pub entries: Vec<String>,
     /// `-remove-unused-globals`: leaves out static variables and functions that are not needed.
@@ -54,11 +59,11 @@ pub fn rewrite(name: &str, text: &str, request: &Request) -> Result<String, Stri
         text = buffer::collect(&text, &items::Unit::parse(name, &text, &request.language)?)?;
     }
     if request.remove_globals || request.remove_functions {
-        let unit = items::Unit::parse(name, &text, &request.language)?;
+        let mut unit = items::Unit::parse(name, &text, &request.language)?;
         if let Some(entry) = request.entries.iter().find(|entry| !unit.has_function(entry)) {
             return Err(format!("error: there is no function `{entry}`\n"));
         }
-        text = reach::remove(&text, &unit, request);
+        text = reach::remove(&text, &mut unit, request);
     }
     if request.extern_globals {
         text = globals::extern_by_default(&text, &items::Unit::parse(name, &text, &request.language)?);

@@ -2,15 +2,17 @@
 
 use crate::Request;
 use crate::items::{Item, Sort, Unit};
+use crate::meaning::Meanings;
 use crate::tokens::{replaced, words};
 use hlslc_syntax::ast::{DeclKind, FunctionName};
 use hlslc_syntax::token::TokenKind;
 use std::ops::Range;
 
 /// Leaves out what is not needed.
-pub(crate) fn remove(text: &str, unit: &Unit, request: &Request) -> String {
+pub(crate) fn remove(text: &str, unit: &mut Unit, request: &Request) -> String {
+    let meanings = Meanings::new(unit, request);
     let by_name = unit.by_name();
-    let is_needed = needed(text, unit, request, &by_name);
+    let is_needed = needed(text, unit, request, &by_name, meanings.as_ref());
     let mut parts: Vec<(Range<usize>, String)> = Vec::new();
     for (item, needed) in unit.items.iter().zip(is_needed) {
         if !needed {
@@ -20,17 +22,34 @@ pub(crate) fn remove(text: &str, unit: &Unit, request: &Request) -> String {
     without_empty_lines(&replaced(text, &parts))
 }
 
-/// Which items are needed: those that may not be removed, and what is mentioned in one that is needed.
-fn needed(text: &str, unit: &Unit, request: &Request, by_name: &rustc_hash::FxHashMap<&str, Vec<usize>>) -> Vec<bool> {
+/// Which items are needed: those that may not be removed, and what a name means in one that is needed.
+fn needed(
+    text: &str,
+    unit: &Unit,
+    request: &Request,
+    by_name: &rustc_hash::FxHashMap<&str, Vec<usize>>,
+    meanings: Option<&Meanings>,
+) -> Vec<bool> {
     let mut is_needed: Vec<bool> = unit.items.iter().map(|item| !may_go(text, item, request, by_name, unit)).collect();
     let mut pending: Vec<usize> = (0..is_needed.len()).filter(|&n| is_needed[n]).collect();
+    let item_at = |place: usize| {
+        let after = unit.items.partition_point(|item| item.range.start <= place);
+        after.checked_sub(1).filter(|&n| unit.items[n].range.contains(&place))
+    };
     while let Some(n) = pending.pop() {
-        for word in words(text, unit.items[n].range.clone()) {
-            for &other in by_name.get(word).into_iter().flatten() {
-                if !is_needed[other] {
-                    is_needed[other] = true;
-                    pending.push(other);
-                }
+        let mut wanted: Vec<usize> = Vec::new();
+        for (place, word) in words(text, unit.items[n].range.clone()) {
+            let named = || by_name.get(word).into_iter().flatten().copied();
+            match meanings.and_then(|meanings| meanings.at(place)) {
+                Some(meant) => wanted.extend(meant.iter().filter_map(|&declared| item_at(declared))),
+                None => wanted.extend(named()),
+            }
+            // What defines the members of a type lives with it.
+            wanted.extend(named().filter(|&other| unit.items[other].is_of_type));
+        }
+        for other in wanted {
+            if !std::mem::replace(&mut is_needed[other], true) {
+                pending.push(other);
             }
         }
     }

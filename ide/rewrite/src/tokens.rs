@@ -44,14 +44,23 @@ pub(crate) fn tokens(text: &str, part: Range<usize>) -> Vec<Token> {
     found
 }
 
-/// The words of a part of a text, those in its strings too: attributes name functions in strings.
-pub(crate) fn words(text: &str, part: Range<usize>) -> impl Iterator<Item = &str> {
+/// The words of a part of a text with their places, those in its strings too: attributes name functions in strings.
+pub(crate) fn words(text: &str, part: Range<usize>) -> impl Iterator<Item = (usize, &str)> {
     let is_word = |token: &Token| matches!(token.kind, TokenKind::Word | TokenKind::Str);
     tokens(text, part)
         .into_iter()
         .filter(is_word)
-        .flat_map(|token| text[token.range].split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$'))
-        .filter(|word| !word.is_empty())
+        .flat_map(|token| {
+            let parts = text[token.range.clone()].split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
+            parts.scan(token.range.start, |start, word| {
+                let at = *start;
+                // What parts two words is one character.
+                let after = at + word.len();
+                *start = after + text[after..].chars().next().map_or(0, char::len_utf8);
+                Some((at, word))
+            })
+        })
+        .filter(|(_, word)| !word.is_empty())
 }
 
 /// A text without some of its parts, which are in order and do not overlap; each with what stands there instead.

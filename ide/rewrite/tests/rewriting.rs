@@ -51,6 +51,33 @@ void main() { Used u; u.a = helper(1.0) + N::in_namespace(); }
 }
 
 #[test]
+fn names_are_resolved_where_the_target_is_given() {
+    let text = "\
+float helper(float x) { return x; }
+float helper(int x);
+float shadowed(float x) { return x; }
+float helper(int x) { return x * 2; }
+struct S { float a; float read(); };
+float S::read() { return a; }
+template<typename T> T twice(T x) { return x + x; }
+[numthreads(1, 1, 1)]
+void main() { float shadowed = 1; S s; s.a = helper(1) + twice(shadowed); }
+";
+    let target = Some("cs_6_6".parse().unwrap());
+    let request = Request { remove_globals: true, remove_functions: true, target, ..main_only() };
+    let kept = rewritten(text, &request);
+    for gone in ["helper(float x)", "float shadowed(float x)"] {
+        assert!(!kept.contains(gone), "{gone}:\n{kept}");
+    }
+    for there in ["helper(int x);", "x * 2", "S::read", "T twice"] {
+        assert!(kept.contains(there), "{there}:\n{kept}");
+    }
+    // What does not check is decided by names.
+    let broken = text.replace("s.a =", "s.missing =");
+    assert!(rewritten(&broken, &request).contains("helper(float x)"));
+}
+
+#[test]
 fn a_function_that_an_attribute_names_is_needed() {
     let text = "struct P { float e[3] : SV_TessFactor; };\nP constants() { return (P)0; }\n[patchconstantfunc(\"constants\")] void main() { }\n";
     assert_eq!(rewritten(text, &Request { remove_functions: true, ..main_only() }), text);
