@@ -31,10 +31,14 @@ writeFileSync(join(project, ".vscode", "launch.json"), JSON.stringify({ version:
   { type: "hlslc", request: "launch", name: "Debug", program: file, profile: "ps_6_6", entry: "Shade" },
 ] }));
 writeFileSync(file, source);
-writeFileSync(join(folder, "user", "User", "settings.json"), JSON.stringify({
-  "hlslc.path": hlslc, "security.workspace.trust.enabled": false, "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off",
+const settings = {
+  "security.workspace.trust.enabled": false, "workbench.startupEditor": "none", "telemetry.telemetryLevel": "off",
   "files.autoSave": "off", "editor.accessibilitySupport": "off",
-}));
+};
+writeFileSync(join(folder, "user", "User", "settings.json"), JSON.stringify(settings));
+// Which program is started is a setting of the machine that the server runs on.
+mkdirSync(join(folder, "user", "Machine"));
+writeFileSync(join(folder, "user", "Machine", "settings.json"), JSON.stringify({ "hlslc.path": hlslc }));
 const options = ["--user-data-dir", join(folder, "user"), "--extensions-dir", join(folder, "extensions")];
 const node = process.execPath;
 const installed = spawnSync(node, [script, ...options, "--install-extension", extension], { encoding: "utf8" });

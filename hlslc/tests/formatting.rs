@@ -98,3 +98,18 @@ fn a_rewritten_source_needs_no_other_file_and_compiles_to_the_same_bytes() {
     assert_eq!(missing.code, 1);
     assert!(missing.stderr.contains("`-skip-static` is not supported yet"), "{missing:?}");
 }
+
+#[test]
+fn a_file_in_utf_16_is_formatted_and_stays_in_utf_16() {
+    let folder = Folder::new("fmt-utf16");
+    let wide = |text: &str, to: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(to).collect::<Vec<u8>>();
+    for (name, to) in [("little.hlsl", u16::to_le_bytes as fn(u16) -> [u8; 2]), ("big.hlsl", u16::to_be_bytes)] {
+        folder.file(name, &wide("\u{feff}float f( float x ) { return x*2; } // \u{e9}\r\n", to));
+        assert_eq!(folder.run(&["fmt", name]).code, 0, "{name}");
+        assert_eq!(folder.read(name), wide("\u{feff}float f(float x) { return x * 2; } // \u{e9}\r\n", to), "{name}");
+        assert_eq!(folder.run(&["fmt", "--check", name]).code, 0, "{name}");
+    }
+    folder.file("odd.hlsl", b"\xff\xfea");
+    let ran = folder.run(&["fmt", "odd.hlsl"]);
+    assert!(ran.stderr.contains("it is no UTF-16"), "{}", ran.stderr);
+}

@@ -86,6 +86,20 @@ fn messages_are_as_their_schema_says() {
 }
 
 #[test]
+fn lints_are_messages_of_the_same_schema() {
+    let folder = Folder::new("schema-lints");
+    folder.file("a.hlsl", b"float4 main(float x : X) : SV_Target { float unread = x; return saturate(saturate(x)) + pow(x, 4); }");
+    let ran = folder.run(&["lint", "a.hlsl", "-T", "ps_6_0", "-fdiagnostics-format=json"]);
+    let both = format!("{}{}", ran.out, ran.stderr);
+    let lines: Vec<&str> = both.lines().filter(|line| line.starts_with('{')).collect();
+    assert!(lines.len() >= 3, "{both}");
+    for line in lines {
+        fits("diagnostic", line);
+        assert!(json(line)["code"].as_str().is_some_and(|code| code.starts_with('L')), "{line}");
+    }
+}
+
+#[test]
 fn comparisons_and_verdicts_are_as_their_schemas_say() {
     let folder = Folder::new("schema-containers");
     folder.file("a.hlsl", GOOD.as_bytes());

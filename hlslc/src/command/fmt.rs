@@ -229,8 +229,8 @@ fn bytes(text: &str, (first, last): (usize, usize)) -> Range<usize> {
 
 fn one(file: &Path, styles: &Styles, request: &Request) -> Done {
     let name = file.to_string_lossy();
-    let text = match read_input(&name).and_then(utf8) {
-        Ok(text) => text,
+    let (text, encoding) = match read_input(&name).and_then(decoded) {
+        Ok(read) => read,
         Err(why) => return Done::Failed(why),
     };
     let style = file.parent().and_then(|folder| styles.get(folder)).cloned().unwrap_or_default();
@@ -245,19 +245,63 @@ fn one(file: &Path, styles: &Styles, request: &Request) -> Done {
     if request.checks {
         return Done::Changed(format!("{name}\n"));
     }
-    match write_output(&name, apply(&text, &edits).as_bytes()) {
+    match write_output(&name, &encoding.encoded(&apply(&text, &edits))) {
         Ok(()) => Done::Changed(String::new()),
         Err(why) => Done::Failed(why),
     }
 }
 
-fn utf8(bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|_| "it is no UTF-8".to_owned())
+/// How the text of a file is written as bytes. Editors of Windows write UTF-16, with a byte order mark.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Encoding {
+    Utf8,
+    Utf16(ByteOrder),
+}
+
+/// The order of the bytes of a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ByteOrder {
+    Little,
+    Big,
+}
+
+impl Encoding {
+    /// A text as it was read.
+    fn encoded(self, text: &str) -> Vec<u8> {
+        match self {
+            Self::Utf8 => text.as_bytes().to_vec(),
+            Self::Utf16(ByteOrder::Little) => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+            Self::Utf16(ByteOrder::Big) => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+        }
+    }
+}
+
+/// The text of a file, its byte order mark included, and how it was written.
+fn decoded(bytes: Vec<u8>) -> Result<(String, Encoding), String> {
+    let order = match bytes.get(..2) {
+        Some([0xff, 0xfe]) => ByteOrder::Little,
+        Some([0xfe, 0xff]) => ByteOrder::Big,
+        _ => {
+            let text = String::from_utf8(bytes).map_err(|_| "it is no UTF-8".to_owned())?;
+            return Ok((text, Encoding::Utf8));
+        }
+    };
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let unit = |pair: &[u8; 2]| match order {
+        ByteOrder::Little => u16::from_le_bytes(*pair),
+        ByteOrder::Big => u16::from_be_bytes(*pair),
+    };
+    let text: Result<String, _> = char::decode_utf16(pairs.iter().map(unit)).collect();
+    let text = text.ok().filter(|_| rest.is_empty()).ok_or("it is no UTF-16")?;
+    Ok((text, Encoding::Utf16(order)))
 }
 
 /// Formats standard input.
 fn standard_input(request: &Request) -> Result<u8, String> {
-    let text = utf8(read_input("-")?)?;
+    let (text, encoding) = decoded(read_input("-")?)?;
+    if encoding != Encoding::Utf8 {
+        return Err("standard input is UTF-16: give it as UTF-8".to_owned());
+    }
     let name = request.named.as_deref().unwrap_or("-");
     let style = style_of(Path::new(name).parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("")), request)?;
     let edits = format(&text, &style, request)?;

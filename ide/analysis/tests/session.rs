@@ -125,3 +125,38 @@ fn what_only_the_calls_show_is_found_after_an_edit_of_one_body() {
         compare(&host, &context, &session, "a function without a definition is called");
     }
 }
+
+#[test]
+fn while_a_body_is_open_the_functions_after_it_stay_known() {
+    for context in contexts() {
+        let mut host = opened(SOURCE);
+        let session = Session::default();
+        Snapshot::in_session(&host, &context, &session).unwrap();
+        for (after, typed) in [
+            ("float3 base = v * k;", "\n    for (uint n = 0; n < 4; ++n) { base.x += from"),
+            ("float3 base = first(v, 2.0);", "\n    if (base.x > 0) { base.y = first(base"),
+            ("return base;\n", "{"),
+        ] {
+            let at = SOURCE.find(after).unwrap() + after.len();
+            host.set("m.hlsl", format!("{}{typed}{}", &SOURCE[..at], &SOURCE[at..]), 2);
+            assert!(compare(&host, &context, &session, typed), "{}: all was checked after {typed}", context.label);
+            // One message of the bracket, and none of each function that follows.
+            let found = Snapshot::changes(&host, &context, &session).unwrap().diagnostics();
+            assert!(found.iter().all(|found| !found.message.contains("not allowed here")), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_name_that_resembles_one_that_was_left_out_needs_no_other_declaration() {
+    for context in contexts() {
+        let mut host = opened(SOURCE);
+        let session = Session::default();
+        Snapshot::in_session(&host, &context, &session).unwrap();
+        for typed in ["\n    base = seconde(base);", "\n    base = thrid(base);", "\n    base.x = Materialz[0].roughness;"] {
+            let at = SOURCE.find("float3 base = v * k;").unwrap() + 20;
+            host.set("m.hlsl", format!("{}{typed}{}", &SOURCE[..at], &SOURCE[at..]), 2);
+            assert!(compare(&host, &context, &session, typed), "{}: {typed}", context.label);
+        }
+    }
+}

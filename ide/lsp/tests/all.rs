@@ -56,8 +56,11 @@ impl Client {
     }
 
     fn start_compiling(files: &[(&'static str, &'static str)], params: Value, compiler: Arc<dyn Compile>) -> Self {
+        Self::start_from(Arc::new(Given(files.iter().copied().collect())), params, compiler)
+    }
+
+    fn start_from(files: Arc<dyn Files>, params: Value, compiler: Arc<dyn Compile>) -> Self {
         let (server, client) = Connection::memory();
-        let files = Arc::new(Given(files.iter().copied().collect()));
         let server = std::thread::spawn(move || serve(server, files, compiler));
         let mut new = Self { connection: Some(client), server: Some(server), next: 0, seen: VecDeque::new() };
         new.ask("initialize", params).unwrap();
@@ -517,5 +520,74 @@ fn lints_and_registers_come_after_the_check() {
     // An edit takes back what is not true of the text any more.
     client.change("/a.hlsl", 2, json!([{ "text": SHADER.replace("tint(Albedo", "tint(1 * Albedo") }]));
     assert_eq!(client.diagnostics("/a.hlsl", 2), Vec::<String>::new());
+    client.stop().unwrap();
+}
+
+/// Files that come and go.
+#[derive(Default)]
+struct Changing(std::sync::Mutex<BTreeMap<String, Vec<u8>>>);
+
+impl Files for Changing {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.0.lock().unwrap().get(path).cloned()
+    }
+}
+
+#[test]
+fn headers_that_vanish_or_are_no_text_or_too_large_are_reported_and_nothing_ends() {
+    let files = Arc::new(Changing::default());
+    let put = |bytes: Vec<u8>| drop(files.0.lock().unwrap().insert("/h.hlsli".to_owned(), bytes));
+    put(b"float h() { return 1; }".to_vec());
+    let mut client = Client::start_from(files.clone(), json!({ "capabilities": {} }), Arc::new(Asked));
+    client.open("/a.hlsl", "#include \"h.hlsli\"\nfloat a() { return h(); }\n");
+    assert_eq!(client.diagnostics("/a.hlsl", 1), Vec::<String>::new());
+    let mut version = 1;
+    let mut after = |client: &mut Client| {
+        client.tell("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
+        version += 1;
+        client.change("/a.hlsl", version, json!([{ "text": "#include \"h.hlsli\"\nfloat a() { return h(); }\n" }]));
+        let said = client.diagnostics("/a.hlsl", version);
+        client.at("textDocument/hover", "/a.hlsl", 1, 20);
+        said
+    };
+    files.0.lock().unwrap().clear();
+    assert!(after(&mut client).iter().any(|message| message.contains("h.hlsli")));
+    // A picture, and 50 MB of text.
+    put([b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &[0; 64]].concat());
+    after(&mut client);
+    put(b"// a line of a large header\n".repeat(1_900_000));
+    let start = std::time::Instant::now();
+    assert_ne!(after(&mut client), Vec::<String>::new());
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    put(b"float h() { return 1; }".to_vec());
+    assert_eq!(after(&mut client), Vec::<String>::new());
+    client.stop().unwrap();
+}
+
+/// Compiles until it is told to end.
+struct Slow(std::sync::Mutex<std::sync::mpsc::Receiver<()>>);
+
+impl Compile for Slow {
+    fn compile(&self, _: &Host, _: &Context, _: bool) -> Compiled {
+        let _ = self.0.lock().unwrap().recv_timeout(Duration::from_mins(1));
+        Compiled::default()
+    }
+}
+
+#[test]
+fn small_requests_are_answered_while_a_shader_compiles() {
+    let (end, ended) = std::sync::mpsc::channel();
+    let slow = Arc::new(Slow(std::sync::Mutex::new(ended)));
+    let mut client = Client::start_compiling(&[], json!({ "capabilities": {} }), slow);
+    client.open("/a.hlsl", SHADER);
+    client.diagnostics("/a.hlsl", 1);
+    let document = json!({ "textDocument": { "uri": uri("/a.hlsl") } });
+    let lens = client.ask("textDocument/codeLens", document).unwrap()[0].clone();
+    let compiled = client.send("codeLens/resolve", lens);
+    for _ in 0..20 {
+        client.at("textDocument/hover", "/a.hlsl", 2, 50);
+    }
+    end.send(()).unwrap();
+    client.wait(&compiled).unwrap();
     client.stop().unwrap();
 }
