@@ -101,16 +101,29 @@ impl Rewriting {
         }
         let mut wanted = options.clone();
         (wanted.preprocess_only, wanted.emit) = (true, Emit::Object);
-        let output = Compiler::new(wanted).compile(name, source, includes);
-        let Some(text) = output.text.as_ref().filter(|_| output.is_ok()) else {
-            return Err(output.render(Style::Clang, false));
+        let compiler = Compiler::new(wanted);
+        let preprocessed = |source: &[u8]| {
+            let output = compiler.compile(name, source, includes);
+            let text = output.text.as_ref().filter(|_| output.is_ok()).cloned();
+            text.ok_or_else(|| output.render(Style::Clang, false))
         };
-        let text = if self.keeps_lines { text.clone() } else { without_lines(text) };
+        let text = preprocessed(source)?;
+        let text = if self.keeps_lines { text } else { without_lines(&text) };
+        // One macro is looked for in the source after preprocessing, too: a last line that names it shows what it stands for.
+        let signature = match &options.root_signature_define {
+            Some(macro_name) => {
+                let last = preprocessed(&[source, b"\n", macro_name.as_bytes(), b"\n"].concat())?;
+                let meaning = last.trim_end().lines().next_back().unwrap_or_default().trim().to_owned();
+                (meaning != *macro_name).then(|| format!("#define {macro_name} {meaning}\n"))
+            }
+            None => None,
+        };
         let is_library = options.target.is_some_and(|target| target.stage == hlslc_base::Stage::Library);
         let entries = if is_library { Vec::new() } else { vec![options.entry.clone()] };
         let language = stage_options::preprocess(options);
-        let target = options.target;
-        hlslc_rewrite::rewrite(name, &text, &Request { language, target, entries, ..self.request.clone() })
+        let request = Request { language, target: options.target, entries, ..self.request.clone() };
+        let text = hlslc_rewrite::rewrite(name, &text, &request)?;
+        Ok(signature.unwrap_or_default() + &text)
     }
 }
 

@@ -113,3 +113,18 @@ fn a_file_in_utf_16_is_formatted_and_stays_in_utf_16() {
     let ran = folder.run(&["fmt", "odd.hlsl"]);
     assert!(ran.stderr.contains("it is no UTF-16"), "{}", ran.stderr);
 }
+
+#[test]
+fn a_rewritten_source_keeps_the_macro_of_its_root_signature() {
+    let folder = Folder::new("rewrite-rootsig");
+    let source = "#define FLAGS \"0\"\n#define RS \"RootFlags(\" FLAGS \"), CBV(b0)\"\ncbuffer B { float k; };\nfloat4 main() : SV_Target { return k; }\n";
+    folder.file("a.hlsl", source.as_bytes());
+    folder.file("b/a.hlsl", b"");
+    let options = ["-T", "ps_6_0", "-rootsig-define", "RS"];
+    let run = |first: &[&str], last: &[&str]| folder.run(&[first, &options, last].concat());
+    assert_eq!(run(&["rewrite", "a.hlsl"], &["-remove-unused-functions", "-minify-names", "-Fo", "b/a.hlsl"]).code, 0);
+    assert_eq!(run(&["a.hlsl"], &["-Fo", "a.dxo"]).code, 0);
+    let after = run(&["b/a.hlsl"], &["-Fo", "b.dxo"]);
+    assert_eq!(after.code, 0, "{}", after.stderr);
+    assert!(folder.read("a.dxo") == folder.read("b.dxo"));
+}
