@@ -88,7 +88,10 @@ fn messages_are_as_their_schema_says() {
 #[test]
 fn lints_are_messages_of_the_same_schema() {
     let folder = Folder::new("schema-lints");
-    folder.file("a.hlsl", b"float4 main(float x : X) : SV_Target { float unread = x; return saturate(saturate(x)) + pow(x, 4); }");
+    folder.file(
+        "a.hlsl",
+        b"float4 main(float x : X) : SV_Target { float unread = x; return saturate(saturate(x)) + pow(x, 4); }",
+    );
     let ran = folder.run(&["lint", "a.hlsl", "-T", "ps_6_0", "-fdiagnostics-format=json"]);
     let both = format!("{}{}", ran.out, ran.stderr);
     let lines: Vec<&str> = both.lines().filter(|line| line.starts_with('{')).collect();

@@ -183,16 +183,15 @@ impl Snapshot {
             if also.is_empty() && !missed.misses_all.get() {
                 break;
             }
-            let declared =
-                if is_first && !missed.misses_all.get() { Declared::Also(&also) } else { Declared::All };
+            let declared = if is_first && !missed.misses_all.get() { Declared::Also(&also) } else { Declared::All };
             (unit.tokens, unit.pack_matrix) = (tokens, kept.clone());
             self.found.split_off(before);
             let (again, tokens) = leave_out(&mut unit, declared, &self.names).unzip();
             self.check(&unit, budgets, mode, again.as_ref());
             let shows_more = matches!(declared, Declared::Also(_))
-                && again.as_ref().is_some_and(|again: &LeftOut| {
-                    again.misses_all.get() || !again.missed.borrow().is_empty()
-                });
+                && again
+                    .as_ref()
+                    .is_some_and(|again: &LeftOut| again.misses_all.get() || !again.missed.borrow().is_empty());
             if shows_more {
                 (left_out, whole) = (again, tokens);
             }

@@ -153,7 +153,9 @@ fn a_name_that_resembles_one_that_was_left_out_needs_no_other_declaration() {
         let mut host = opened(SOURCE);
         let session = Session::default();
         Snapshot::in_session(&host, &context, &session).unwrap();
-        for typed in ["\n    base = seconde(base);", "\n    base = thrid(base);", "\n    base.x = Materialz[0].roughness;"] {
+        for typed in
+            ["\n    base = seconde(base);", "\n    base = thrid(base);", "\n    base.x = Materialz[0].roughness;"]
+        {
             let at = SOURCE.find("float3 base = v * k;").unwrap() + 20;
             host.set("m.hlsl", format!("{}{typed}{}", &SOURCE[..at], &SOURCE[at..]), 2);
             assert!(compare(&host, &context, &session, typed), "{}: {typed}", context.label);

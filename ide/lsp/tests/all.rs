@@ -536,18 +536,18 @@ impl Files for Changing {
 #[test]
 fn headers_that_vanish_or_are_no_text_or_too_large_are_reported_and_nothing_ends() {
     let files = Arc::new(Changing::default());
-    let put = |bytes: Vec<u8>| drop(files.0.lock().unwrap().insert("/h.hlsli".to_owned(), bytes));
+    let put = |bytes: Vec<u8>| drop(files.0.lock().unwrap().insert("/s/h.hlsli".to_owned(), bytes));
     put(b"float h() { return 1; }".to_vec());
     let mut client = Client::start_from(files.clone(), json!({ "capabilities": {} }), Arc::new(Asked));
-    client.open("/a.hlsl", "#include \"h.hlsli\"\nfloat a() { return h(); }\n");
-    assert_eq!(client.diagnostics("/a.hlsl", 1), Vec::<String>::new());
+    client.open("/s/a.hlsl", "#include \"h.hlsli\"\nfloat a() { return h(); }\n");
+    assert_eq!(client.diagnostics("/s/a.hlsl", 1), Vec::<String>::new());
     let mut version = 1;
     let mut after = |client: &mut Client| {
         client.tell("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
         version += 1;
-        client.change("/a.hlsl", version, json!([{ "text": "#include \"h.hlsli\"\nfloat a() { return h(); }\n" }]));
-        let said = client.diagnostics("/a.hlsl", version);
-        client.at("textDocument/hover", "/a.hlsl", 1, 20);
+        client.change("/s/a.hlsl", version, json!([{ "text": "#include \"h.hlsli\"\nfloat a() { return h(); }\n" }]));
+        let said = client.diagnostics("/s/a.hlsl", version);
+        client.at("textDocument/hover", "/s/a.hlsl", 1, 20);
         said
     };
     files.0.lock().unwrap().clear();

@@ -94,6 +94,7 @@ impl Unit {
                 range.start = range.start.min(self.range(header.span).start);
             }
             let (sort, names) = self.sort(id);
+            let is_of_type = self.is_of_type(id);
             match self.items.last_mut() {
                 Some(last) if range.start < last.range.end => {
                     last.range.start = last.range.start.min(range.start);
@@ -101,11 +102,18 @@ impl Unit {
                     last.sorts.push(sort);
                     last.names.extend(names);
                     last.decls.push(id);
-                    last.is_of_type |= self.is_of_type(id);
+                    last.is_of_type |= is_of_type;
                 }
                 _ => {
                     range.end = with_semicolon(text, range.end);
-                    self.items.push(Item { sorts: vec![sort], names, range, decls: vec![id], is_nested, is_of_type: self.is_of_type(id) });
+                    self.items.push(Item {
+                        sorts: vec![sort],
+                        names,
+                        range,
+                        decls: vec![id],
+                        is_nested,
+                        is_of_type,
+                    });
                 }
             }
         }

@@ -37,8 +37,15 @@ impl Meanings {
         };
         let (mut uses, mut found) = (Uses::default(), Diagnostics::default());
         let budgets = language.budgets;
-        let checked =
-            hlslc_sema::check_with(&unit.ast, &mut unit.interner, &options, &budgets, &mut found, Some(&mut uses), None);
+        let checked = hlslc_sema::check_with(
+            &unit.ast,
+            &mut unit.interner,
+            &options,
+            &budgets,
+            &mut found,
+            Some(&mut uses),
+            None,
+        );
         drop(checked.partial());
         if found.has_errors() {
             return None;

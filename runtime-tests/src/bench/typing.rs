@@ -90,7 +90,9 @@ fn program() -> Program {
              base += normalize(base.yzx) * Lights[i + {at}].radius;\n    }}\n    float other = dot(base, v) * nearer_{header}_{of}(k, v.x);\n    \
              if (other > 1.0)\n    {{\n        base = lerp(base, v, other);\n        base.x = saturate(base.y);\n    }}\n    \
              return base * other;\n}}\n",
-            name = name(at), header = at % 8, of = at % 60,
+            name = name(at),
+            header = at % 8,
+            of = at % 60,
         );
         lines += function.lines().count();
         main.push_str(&function);
@@ -195,7 +197,8 @@ impl Typing {
 pub fn measure() -> Typing {
     let program = Arc::new(program());
     let main = program.files["/p/main.hlsl"].clone();
-    let mut found = Typing { lines: program.files.values().map(|text| text.lines().count()).sum(), ..Typing::default() };
+    let mut found =
+        Typing { lines: program.files.values().map(|text| text.lines().count()).sum(), ..Typing::default() };
     let places: Vec<usize> =
         main.match_indices(" * other").map(|(at, _)| main[..at].rfind(";\n").map_or(0, |end| end + 1)).collect();
     let place = |n: usize, of: usize| places[(n * places.len() / of + n % 7) % places.len()];
@@ -214,7 +217,8 @@ pub fn measure() -> Typing {
             found.slowest.push((found.keys.processor.last().copied().unwrap_or_default(), typed.to_owned()));
         }
         let changes = Snapshot::changes(&host, &program.context, &session).map(|some| some.diagnostics());
-        let all = found.whole.take(|| Snapshot::in_session(&host, &program.context, &session).map(|all| all.diagnostics()));
+        let all =
+            found.whole.take(|| Snapshot::in_session(&host, &program.context, &session).map(|all| all.diagnostics()));
         let cold = Snapshot::new(&host, &program.context).map(|all| all.diagnostics());
         found.differences += usize::from(changes != cold) + usize::from(all != cold);
     }

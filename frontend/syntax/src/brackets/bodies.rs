@@ -30,9 +30,8 @@ enum Braces {
 }
 
 /// Words that a statement begins with, and no declaration of a function.
-const STATEMENTS: [&str; 13] = [
-    "if", "else", "for", "while", "do", "switch", "case", "default", "return", "break", "continue", "discard", "goto",
-];
+const STATEMENTS: [&str; 13] =
+    ["if", "else", "for", "while", "do", "switch", "case", "default", "return", "break", "continue", "discard", "goto"];
 
 /// The bodies that are open where another function begins.
 pub(crate) fn open_bodies(tokens: &[Token], interner: &Interner) -> Vec<OpenBody> {

@@ -17,19 +17,26 @@ const LARGE: usize = 24;
 
 pub(super) fn look(look: &mut Look<'_>, body: &Body<'_>) {
     for stmt in body.func.stmts.values() {
-        let StmtKind::Loop { cond: Some(cond), step: Some(step), body: inside, attributes } = stmt.kind else { continue };
+        let StmtKind::Loop { cond: Some(cond), step: Some(step), body: inside, attributes } = stmt.kind else {
+            continue;
+        };
         if attributes.unroll.is_some() || attributes.keep || attributes.fast_opt || look.is_in_macro(stmt.span) {
             continue;
         }
         let Some((counter, count)) = counted(body, cond, step) else { continue };
         let exprs = || body.func.exprs.iter().filter(|(_, expr)| is_in(body, &expr.span, inside));
         if (2..=FEW).contains(&count) && exprs().any(|(id, _)| indexes_table(body, id, counter)) {
-            look.found.push(
-                errors::missing_unroll(stmt.span, count).suggest(stmt.span.start(), "[unroll] ", "add `[unroll]`"),
-            );
+            look.found.push(errors::missing_unroll(stmt.span, count).suggest(
+                stmt.span.start(),
+                "[unroll] ",
+                "add `[unroll]`",
+            ));
         } else if count >= MANY && exprs().count() >= LARGE {
-            look.found
-                .push(errors::missing_loop(stmt.span, count).suggest(stmt.span.start(), "[loop] ", "add `[loop]`"));
+            look.found.push(errors::missing_loop(stmt.span, count).suggest(
+                stmt.span.start(),
+                "[loop] ",
+                "add `[loop]`",
+            ));
         }
     }
 }
