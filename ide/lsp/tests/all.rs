@@ -564,7 +564,7 @@ fn headers_that_vanish_or_are_no_text_or_too_large_are_reported_and_nothing_ends
     client.stop().unwrap();
 }
 
-/// Compiles until it is told to end.
+/// Compiles until a message ends it.
 struct Slow(std::sync::Mutex<std::sync::mpsc::Receiver<()>>);
 
 impl Compile for Slow {

@@ -106,14 +106,7 @@ impl Unit {
                 }
                 _ => {
                     range.end = with_semicolon(text, range.end);
-                    self.items.push(Item {
-                        sorts: vec![sort],
-                        names,
-                        range,
-                        decls: vec![id],
-                        is_nested,
-                        is_of_type,
-                    });
+                    self.items.push(Item { sorts: vec![sort], names, range, decls: vec![id], is_nested, is_of_type });
                 }
             }
         }

@@ -10,7 +10,7 @@ use hlslc_hir::types::TyData;
 
 /// The most iterations of a loop that is worth to be unrolled for its indices.
 const FEW: u64 = 8;
-/// The least iterations of a loop that nobody wants unrolled.
+/// The least iterations of a loop that is too long to be unrolled.
 const MANY: u64 = 64;
 /// Expressions in a loop from which on its copies are no small matter.
 const LARGE: usize = 24;

@@ -23,7 +23,7 @@ pub(super) fn look(look: &mut Look<'_>, body: &Body<'_>) {
     small(look, body);
 }
 
-/// The value behind conversions that change no number, swizzles and variables that are written once.
+/// The value before conversions that change no number, swizzles and variables that are written once.
 fn behind(body: &Body<'_>, id: ExprId) -> ExprId {
     let mut id = body.origin(id);
     loop {
