@@ -64,6 +64,9 @@ pub fn rename(host: &Host, programs: &[Context], file: &str, offset: usize, name
             return Err("an included file is missing, so not all uses are known".to_owned());
         }
         collect(&snapshot, target, name, &mut old, &mut edits)?;
+        if names_macro(&snapshot.context.words, &old) {
+            return Err(format!("`-rootsig-define {old}` of the program names it"));
+        }
         before.push(snapshot);
     }
     // A place that one program renames is renamed for all of them.
@@ -76,6 +79,12 @@ pub fn rename(host: &Host, programs: &[Context], file: &str, offset: usize, name
         compare(snapshot, &after, &old, name)?;
     }
     Ok(edits.into_iter().map(|(place, text)| Edit { place, text }).collect())
+}
+
+/// Whether a command line names a macro of the source.
+fn names_macro(words: &[String], name: &str) -> bool {
+    let is_option = |word: &str| word.trim_start_matches(['-', '/']) == "rootsig-define";
+    words.windows(2).any(|pair| is_option(&pair[0]) && pair[1] == name)
 }
 
 /// Whether a word can be the name of something.
