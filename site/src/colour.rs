@@ -345,10 +345,10 @@ mod tests {
         use hlslc_syntax::words::{Word, word};
         // Attributes are names to the grammar.
         const ATTRIBUTES: [&str; 6] = ["numthreads", "unroll", "loop", "branch", "flatten", "shader"];
-        for text in super::HLSL_WORDS.iter().filter(|text| !ATTRIBUTES.contains(text)) {
+        for text in HLSL_WORDS.iter().filter(|text| !ATTRIBUTES.contains(text)) {
             assert!(!matches!(word(text), Word::Plain | Word::Type), "`{text}` is no word of the language");
         }
-        for text in super::HLSL_TYPES {
+        for text in HLSL_TYPES {
             assert_eq!(word(text), Word::Type, "`{text}` is no type of the language");
         }
     }

@@ -312,7 +312,9 @@ impl Outline {
     /// What stays if these items are needed as a whole: what they refer to is declared.
     fn stays(&self, is_whole: &dyn Fn(usize) -> bool, also: &[Symbol]) -> Vec<Stays> {
         let mut reach = Reach::new(&self.items, &self.names);
-        also.iter().for_each(|&name| reach.start_at(name));
+        for &name in also {
+            reach.start_at(name);
+        }
         (0..self.items.all.len()).filter(|&at| is_whole(at)).for_each(|at| reach.start(at));
         let declared = reach.run(is_whole);
         let stays = |(at, item): (usize, &Item)| match item.kind {

@@ -56,7 +56,7 @@ pub const CASES: &[Case] = &[
         m.metadata(|module| Broken::set_node(module, "dx.targetTypes", &[0], None));
     }),
     preview("INSTR.LINALGILLEGALKDIM", &MATRIX_FACTOR, "a left factor has two columns", |m| {
-        m.matrix(0, Part::Columns, 2)
+        m.matrix(0, Part::Columns, 2);
     }),
     preview("INSTR.LINALGILLEGALCOMPONENTTYPE", &MATRIX_FACTOR, "the components of a matrix are Booleans", |m| {
         m.matrix(0, Part::Component, 1);
@@ -148,9 +148,9 @@ pub const CASES: &[Case] = &[
         },
     ),
     preview("INSTR.PARAMMINIMUMVALUE", &MATRIX_FACTOR, "a matrix is stored without an alignment", |m| {
-        m.set(STORE, "align", 0)
+        m.set(STORE, "align", 0);
     }),
     preview("INSTR.PARAMMULTIPLE", &MATRIX_FACTOR, "a matrix is stored at a multiple of 100 bytes", |m| {
-        m.set(STORE, "align", 100)
+        m.set(STORE, "align", 100);
     }),
 ];

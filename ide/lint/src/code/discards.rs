@@ -59,7 +59,7 @@ fn writes_resource(code: &Code<'_>, inst: Inst) -> bool {
             | Op::ResourceCmpXchg
             | Op::UpdateCounter
     );
-    let class = |value: Value| code.module.ctx.resource_type(code.func.ty(value)).map(|ty| ty.class());
+    let class = |value: Value| code.module.ctx.resource_type(code.func.ty(value)).map(hlslc_ir::ResourceType::class);
     let Some(&to) = code.func.args(inst).first().filter(|_| is_write) else { return false };
     class(root(code, to)) == Some(ResourceClass::Uav)
 }

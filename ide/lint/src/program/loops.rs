@@ -88,7 +88,7 @@ fn counted(body: &Body<'_>, cond: ExprId, step: ExprId) -> Option<(LocalId, u64)
         BinaryOp::Ne if steps.fract() == 0.0 => steps,
         _ => return None,
     };
-    (count >= 1.0 && count < 1e9).then_some((counter, count as u64))
+    (1.0..1e9).contains(&count).then_some((counter, count as u64))
 }
 
 fn mirrored(op: BinaryOp) -> Option<BinaryOp> {
