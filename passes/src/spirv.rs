@@ -4,5 +4,7 @@
 //! loads of used members only. Invariant: the module stays in common form.
 
 pub(crate) mod gather_lanes;
+pub(crate) mod group_factors;
 pub(crate) mod narrow_loads;
+pub(crate) mod nest_cases;
 pub(crate) mod order_sums;

@@ -45,6 +45,8 @@ pub(crate) struct Limits {
     pub constants: &'static [ConstantOperand],
     /// Whether `[unroll]` is obeyed here. Otherwise it is passed on as a hint.
     pub unrolls_on_request: bool,
+    /// Whether operations that some iterations do not need are computed before a loop.
+    pub computes_early: bool,
     /// Whether control flow must stay structured as the regions state.
     pub structured: bool,
     /// The first shader model with vectors. Before it, they are scalarised.
@@ -147,6 +149,7 @@ const DXIL: Limits = Limits {
         VERTEX,
     ],
     unrolls_on_request: true,
+    computes_early: true,
     structured: false,
     vectors_from: ShaderModel::new(6, 9),
     on_numbers: &[Op::BitFieldInsert, Op::Msad, Op::F16ToF32, Op::F32ToF16],
@@ -174,6 +177,7 @@ const SPIRV: Limits = Limits {
         ConstantOperand { may_vary: true, ..VERTEX },
     ],
     unrolls_on_request: false,
+    computes_early: false,
     structured: true,
     vectors_from: ShaderModel::new(0, 0),
     on_numbers: &[],

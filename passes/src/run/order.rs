@@ -152,6 +152,13 @@ pub(crate) const ORDER: &[(&str, &str, &str)] = &[
     ("unread simplify", "narrow-loads", "the used parts are known only then"),
     ("unread simplify", "gather-lanes", "the components of one vector are known only then"),
     ("late hoist-non-boolean", "late hoisted cse", "handles from several branches are in one block only then"),
+    (
+        "late hoist-non-boolean",
+        "group-factors",
+        "a product of what does not change in a loop is computed before it only then",
+    ),
+    ("group-factors", "late cse", "products that have scalars in common compute their product once only then"),
+    ("group-factors", "late dce", "the products that are replaced are dead"),
     ("narrow-loads", "late cse", "equal parts of two equal loads are united only then"),
     ("narrow-loads", "late dce", "the load of the aggregate is dead"),
     ("gather-lanes", "late cse", "dot products with one vector construct it once only then"),
@@ -186,6 +193,7 @@ pub(crate) const ORDER: &[(&str, &str, &str)] = &[
     ("fuse-products", "fused dce", "the operands of a fused sum are dead"),
     ("late drop-globals", "check-limits", "unused globals violate no limit"),
     ("implicit-binding", "check-root-signature", "a root signature binds registers"),
+    ("nest-cases", "structurize", "a switch whose exits are routed leaves at more places than one"),
     ("structurize", "structured dce", "the parameters of blocks that are bypassed are dead"),
 ];
 

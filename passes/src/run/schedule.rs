@@ -21,7 +21,7 @@ use crate::scalar::{
     compact, cse, fuse_products, hoist, propagate_constants, propagate_equality, reassociate, simplify, sink,
     split_params, unread_bits,
 };
-use crate::spirv::{gather_lanes, narrow_loads, order_sums};
+use crate::spirv::{gather_lanes, group_factors, narrow_loads, nest_cases, order_sums};
 use hlslc_ir::verify::Form;
 use std::fmt::Write as _;
 
@@ -164,6 +164,8 @@ passes! {
     CONSTANT_TABLES = from_o1(function("constant-tables", constant_tables::run, Keeps::Regions));
     NARROW_LOADS = from_o1(function("narrow-loads", narrow_loads::run, Keeps::Regions));
     GATHER_LANES = from_o1(function("gather-lanes", gather_lanes::run, Keeps::Regions));
+    GROUP_FACTORS = from_o1(function("group-factors", group_factors::run, Keeps::Regions));
+    NEST_CASES = from_o1(function("nest-cases", nest_cases::run, Keeps::Nothing));
     ORDER_SUMS = from_o1(function("order-sums", order_sums::run, Keeps::Regions));
     FUSE_PRODUCTS = from_o1(function("fuse-products", fuse_products::run, Keeps::Regions));
     DCE = function("dce", dce::run, Keeps::Others);
@@ -358,6 +360,7 @@ pub(crate) const SPIRV: &[Step] = &[
     run("unread simplify", &SIMPLIFY),
     run("late hoist-non-boolean", &HOIST_NON_BOOLEAN),
     run("late hoisted cse", &CSE),
+    once(&GROUP_FACTORS),
     once(&NARROW_LOADS),
     once(&GATHER_LANES),
     run("late cse", &CSE),
@@ -371,6 +374,7 @@ pub(crate) const SPIRV: &[Step] = &[
     once(&RESOLVE_HANDLES),
     Step::Check(&CHECK_CONSTANTS),
     Step::Check(&CHECK_AGGREGATES),
+    once(&NEST_CASES),
     once(&STRUCTURIZE),
     run("structured dce", &DCE),
     Step::Check(&CHECK_TESSELLATION),

@@ -71,6 +71,8 @@ titles! {
     "one-value" = "../locals/one_value.rs";
     "constant-tables" = "../locals/constant_tables.rs";
     "narrow-loads" = "../spirv/narrow_loads.rs";
+    "group-factors" = "../spirv/group_factors.rs";
+    "nest-cases" = "../spirv/nest_cases.rs";
     "gather-lanes" = "../spirv/gather_lanes.rs";
     "order-sums" = "../spirv/order_sums.rs";
     "fuse-products" = "../scalar/fuse_products.rs";

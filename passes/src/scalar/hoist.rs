@@ -10,8 +10,10 @@
 //!
 //! Only operations whose result does not depend on their position move ([`memory::is_fixed`]), so executing them although
 //! the loop has no iteration is not observable. A load from a resource other than a constant buffer moves only if every
-//! iteration executes it. An integer division stays, as its divisor may be guarded by a branch. The operation goes to the
-//! end of the block that dominates the loop header. Loops are found by their back edges, so regions are not needed. Cost:
+//! iteration executes it; so does, for SPIR-V, an operation that reads nothing: its value would occupy a register throughout the loop, and
+//! a driver that unrolls the loop drops the arms that an iteration does not take. An integer division stays, as its divisor may be guarded
+//! by a branch. The operation goes to the end of the block that dominates the loop header. Loops are found by their back edges, so regions
+//! are not needed. Cost:
 //! linear, but nested loops are visited once for each level that an instruction can leave.
 //!
 //! ```text
@@ -67,6 +69,7 @@ fn hoist(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>, stays: E
         home: by_inst(func, None),
         added: SecondaryMap::new(),
         stays,
+        computes_early: cx.options.target.limits().computes_early,
         changed: false,
     };
     for &block in cfg.reverse_post_order() {
@@ -89,6 +92,8 @@ struct Hoist<'a> {
     added: SecondaryMap<Block, Vec<Inst>>,
     /// The values that must not leave their loop.
     stays: EntitySet<Value>,
+    /// Whether what some iterations do not need is computed before the loop.
+    computes_early: bool,
     changed: bool,
 }
 
@@ -162,6 +167,7 @@ impl Hoist<'_> {
 
     /// Whether it costs little to execute the instruction although no iteration needs it.
     fn is_cheap(&self, func: &Function, inst: Inst) -> bool {
-        !memory::reads(self.ctx, func, inst).sorts.contains(Memory::READ_ONLY)
+        let op = func.insts[inst].op;
+        (self.computes_early || !op.is_pure()) && !memory::reads(self.ctx, func, inst).sorts.contains(Memory::READ_ONLY)
     }
 }

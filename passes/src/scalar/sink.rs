@@ -14,7 +14,8 @@
 //! the new block. A value that other lanes of a quad read ([`Quads`]: the operand of a derivative, the coordinate of a
 //! sample) moves only to where all lanes come that come to its old position: a block that post-dominates it, or that only
 //! uniform branches lead past. For SPIR-V, whose drivers schedule within a block, a read of a texture or a buffer does not move
-//! into an arm: reads that start together take the time of one, and a read after a test that waits for another takes its own.
+//! into an arm: reads that start together take the time of one, and a read after a test that waits for another takes its own. The same
+//! holds for constant buffers; and a driver makes a choice of a branch whose arms read nothing.
 //! Users are visited before their operands, so that an operation moves together with what only it needs.
 //! Cost: linear, plus a walk up the dominator tree of at most [`MOST_STEPS`] for each use; an operation with uses further
 //! down stays.
@@ -135,7 +136,7 @@ fn written(ctx: &Context, func: &Function, cfg: &Cfg, loops: &NaturalLoops) -> V
 /// Whether an instruction reads a texture or a buffer, which takes as long as hundreds of operations.
 fn is_slow_read(ctx: &Context, func: &Function, inst: Inst) -> bool {
     let op = func.insts[inst].op;
-    let quick = Memory::VARIABLE.union(Memory::INPUT).union(Memory::CONSTANT);
+    let quick = Memory::VARIABLE.union(Memory::INPUT);
     !op.is_pure() && memory::only_reads(op) && !quick.contains(memory::reads(ctx, func, inst).sorts)
 }
 
