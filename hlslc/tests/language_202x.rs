@@ -35,13 +35,41 @@ const OF_202X: &[(&str, &str)] = &[
     ("struct S { int x; }; int operator*(int a, S b) { return a * b.x; }", "S s = { 7 }; 3 * s"),
     ("namespace N { struct S { int x; }; int operator-(S a) { return -a.x; } }", "N::S s = { 7 }; -s"),
     ("enum class E { A, B }; int operator|(E a, E b) { return 9; }", "E::A | E::B"),
+    ("constexpr int f(int x) { return x * 2; } static int a[f(3)];", "f(2) + 1"),
+    (
+        "constexpr int f(int n) { int s = 0; for (int i = 1; i <= n; ++i) s += i; return s; } static_assert(f(4) == 10);",
+        "f(3)",
+    ),
+    (
+        "constexpr int f(int n) { switch (n) { case 1: return 7; default: break; } return n; } static_assert(f(1) == 7 && f(2) == 2);",
+        "f(1)",
+    ),
+    (
+        "constexpr int f(int n) { int a[3] = { 1, 2, 3 }; a[n] = 9; int2 v = 0; v.y = a[1]; return v.y; } static_assert(f(1) == 9);",
+        "f(0)",
+    ),
+    (
+        "constexpr int g(int x) { return x + 1; } constexpr int f(int x) { return g(x) * g(x); }",
+        "constexpr int n = f(2); n",
+    ),
+    ("struct S { int x; operator int() { return x + 1; } };", "S s = { 4 }; s"),
+    ("struct S { int x; operator int() { return x + 1; } };", "S s = { 4 }; s * 2 + (int)s"),
+    (
+        "struct T { int y; }; struct S { int x; operator T() { T t = { x * 3 }; return t; } }; int f(T t) { return t.y; }",
+        "S s = { 4 }; f(s)",
+    ),
+    ("struct B { int x; operator int() { return x; } }; struct S : B { int y; };", "S s = { 6, 5 }; s"),
+    ("template<typename T> struct S { T x; operator T() { return x; } };", "S<int> s = { 3 }; s"),
     ("", "hlsl::max(3, 4)"),
     ("hlsl::uint2 f() { hlsl::uint2 a = 8; return a; }", "f().x"),
 ];
 
 #[test]
 fn forms_of_202x_are_accepted_there_alone() {
-    let expected = ["1", "1", "4", "5", "6", "4", "49", "21", "-7", "9", "4", "8"];
+    let expected = [
+        "1", "1", "4", "5", "6", "4", "49", "21", "-7", "9", "5", "6", "7", "2", "9", "5", "15", "12", "6", "3", "4",
+        "8",
+    ];
     for ((declarations, value), expected) in OF_202X.iter().zip(expected) {
         let (before, value) = value.rsplit_once("; ").unwrap_or(("", value));
         let source = format!("{declarations}\n[numthreads(1, 1, 1)] void main() {{ {before}; o[0] = {value}; }}");
@@ -57,6 +85,13 @@ const REFUSED: &[(&str, &str)] = &[
     ("int given; constexpr int n = given;", ""),
     ("", "constexpr int n = o[0];"),
     ("constexpr int n = 2;", "n = 3;"),
+    ("constexpr int f(int x) { return x + o[0]; } static int a[f(1)];", ""),
+    ("constexpr int f(int x) { return x > 0 ? f(x - 1) : 0; } static_assert(f(1) == 0);", ""),
+    ("constexpr int f() { while (true) {} return 1; } static int a[f()];", ""),
+    ("constexpr int f() { int x; return x; } static int a[f()];", ""),
+    ("int f() { return 1; } static int a[f()];", ""),
+    ("struct S { int x; operator int() { return x; } operator float() { return x; } };", "S s = { 1 }; o[0] = s + 1;"),
+    ("operator int() { return 1; }", ""),
     ("struct S { int x; void set() const { x = 1; } };", "S s = { 1 }; s.set();"),
 ];
 

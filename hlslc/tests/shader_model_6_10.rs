@@ -55,6 +55,26 @@ struct A { float2 b; };
 RaytracingAccelerationStructure scene; RWByteAddressBuffer o;\n";
 
 #[test]
+fn a_node_that_runs_by_threads_has_no_group() {
+    let node = |launch: &str, input: &str, statement: &str| {
+        let source = format!(
+            "struct R {{ uint v; }}; RWByteAddressBuffer o; void f() {{ {statement} }}
+[Shader(\"node\")] [NodeLaunch(\"{launch}\")] [NumThreads(1, 1, 1)] {input} {{ f(); }}"
+        );
+        listing(&["-T", "lib_6_10"], &source)
+    };
+    for statement in
+        ["o.Store(0, GetGroupWaveIndex());", "GroupMemoryBarrierWithGroupSync();", "Barrier(ALL_MEMORY, GROUP_SYNC);"]
+    {
+        let alone = node("thread", "void n(ThreadNodeInputRecord<R> i)", statement);
+        let said = alone.expect_err(statement);
+        assert!(said.contains("E0442") || said.contains("E0493"), "{statement}: {said}");
+        let together = node("coalescing", "void n([MaxRecords(2)] GroupNodeInputRecords<R> i)", statement);
+        assert!(together.is_ok(), "{statement}: {}", together.err().unwrap_or_default());
+    }
+}
+
+#[test]
 fn rays_know_clusters_and_corners() {
     let source = format!(
         "{RAYS}[shader(\"closesthit\")] void hit(inout P p, A a) {{

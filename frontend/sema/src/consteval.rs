@@ -3,6 +3,8 @@
 //! Works on checked expressions of the current function. Draws on a budget of steps; what is not constant is
 //! `None`, and whoever needs the value says so.
 
+mod calls;
+
 use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::fold::{self, FoldError};
@@ -112,9 +114,12 @@ impl Checker<'_> {
                 | ExprKind::Assign { .. }
                 | ExprKind::Update { .. }
                 | ExprKind::Step { .. }
-                | ExprKind::Call { .. }
                 | ExprKind::Resource(_)
                 | ExprKind::NonUniform(_) => return false,
+                ExprKind::Call { func, this: None, args } if self.constexpr_functions.contains(func) => {
+                    left.extend(args.iter().filter_map(|arg| if let Arg::In(id) = arg { Some(*id) } else { None }));
+                }
+                ExprKind::Call { .. } => return false,
             }
         }
         true
@@ -122,6 +127,10 @@ impl Checker<'_> {
 
     /// The value of an expression of the current function, if it is constant.
     pub fn eval(&mut self, id: ExprId) -> Option<ConstValue> {
+        self.deeper(|this| this.eval_expr(id))
+    }
+
+    fn eval_expr(&mut self, id: ExprId) -> Option<ConstValue> {
         self.const_steps = self.const_steps.checked_sub(1)?;
         let expr = self.body.func.exprs[id].clone();
         match expr.kind {
@@ -194,11 +203,23 @@ impl Checker<'_> {
                 let (a, b) = (scalar(&self.eval(a)?)?, scalar(&self.eval(b)?)?);
                 fold::extreme(greater, a, b, kind).map(ConstValue::Scalar)
             }
+            ExprKind::Call { func, this: None, ref args } => self.eval_call(func, args),
+            // Only in a call are there variables to change.
+            ExprKind::Assign { ref place, value } if self.const_calls > 0 => {
+                let value = self.eval(value)?;
+                self.eval_assign(place, value)
+            }
+            ExprKind::Update { ref place, op, value, op_ty } if self.const_calls > 0 => {
+                self.eval_update(place, op, value, op_ty, expr.span)
+            }
+            ExprKind::Step { ref place, decrement, postfix } if self.const_calls > 0 => {
+                self.eval_step(place, decrement, postfix, expr.span)
+            }
             ExprKind::Error
             | ExprKind::Assign { .. }
             | ExprKind::Update { .. }
             | ExprKind::Step { .. }
-            | ExprKind::Call { .. }
+            | ExprKind::Call { this: Some(_), .. }
             | ExprKind::Resource(_) => None,
         }
     }

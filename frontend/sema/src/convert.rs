@@ -4,7 +4,7 @@
 //! A numeric conversion changes the shape, the element kind, or both. The order keeps work small: elements are
 //! dropped before the rest is converted, and converted before they are copied to more places.
 
-use crate::cx::{Access, Checker, Operand, OperandKind};
+use crate::cx::{Access, Checker, FnId, Operand, OperandKind};
 use crate::errors;
 use crate::fold;
 use hlslc_base::Span;
@@ -53,6 +53,8 @@ pub enum Plan {
     Discard,
     /// Between an address and its bits.
     Address,
+    /// A function of the struct, so many levels up, that converts it.
+    Function(FnId, u32),
 }
 
 /// Whether a conversion is asked for by the source.
@@ -120,6 +122,11 @@ impl Checker<'_> {
         }
         let explicit = how == Explicitness::Explicit;
         let (from_data, to_data) = (self.data(from), self.data(to));
+        if let TyData::Struct(id) = from_data
+            && let Some((function, levels)) = self.conversion_function(id, to)
+        {
+            return Some(Plan::Function(function, levels));
+        }
         if self.types().element_kind(from).is_some() && self.types().element_kind(to).is_some() {
             return self.shape_change(from, to, explicit).map(Plan::Numeric);
         }
@@ -201,6 +208,73 @@ impl Checker<'_> {
                 TyData::Struct(_) | TyData::Array(..) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Scalar(_),
             ) if explicit && self.flattens(from, to) => Some(Plan::Flatten),
             _ => None,
+        }
+    }
+
+    /// The function of a struct or of its bases that converts it to a type: the one with that result, else the only one whose result is
+    /// a number where a number is wanted. One that is hidden by a function of a derived struct is none.
+    fn conversion_function(&self, id: StructId, to: Ty) -> Option<(FnId, u32)> {
+        if self.conversions.is_empty() {
+            return None;
+        }
+        let mut all: Vec<(FnId, u32)> = Vec::new();
+        let (mut at, mut levels) = (Some(id), 0);
+        while let Some(record) = at {
+            for &function in self.conversions.get(&record).into_iter().flatten() {
+                let result = self.fns[function].sig.ret;
+                if !all.iter().any(|&(known, _)| self.same_type(self.fns[known].sig.ret, result)) {
+                    all.push((function, levels));
+                }
+            }
+            at = self.records[record].base;
+            levels += 1;
+        }
+        if let Some(&exact) = all.iter().find(|&&(function, _)| self.same_type(self.fns[function].sig.ret, to)) {
+            return Some(exact);
+        }
+        self.types().element_kind(to)?;
+        all.retain(|&(function, _)| {
+            let result = self.fns[function].sig.ret;
+            self.types().element_kind(result).is_some() && self.shape_change(result, to, false).is_some()
+        });
+        match all[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The number that a struct is converted to as an operand: the result of its only function that converts it to one.
+    pub fn number_of(&self, ty: Ty) -> Option<Ty> {
+        let TyData::Struct(mut id) = *self.types().data(ty) else { return None };
+        let mut all = Vec::new();
+        loop {
+            let functions = self.conversions.get(&id).into_iter().flatten();
+            all.extend(functions.map(|&function| self.fns[function].sig.ret));
+            let Some(base) = self.records[id].base else { break };
+            id = base;
+        }
+        all.retain(|&ty| self.types().element_kind(ty).is_some());
+        match all[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Calls the function that converts a struct, and converts its result.
+    fn convert_by_function(
+        &mut self,
+        operand: &Operand,
+        to: Ty,
+        (function, levels): (FnId, u32),
+        span: Span,
+    ) -> ExprId {
+        let object = self.member_at(operand, levels, &[], operand.span);
+        let Some(record) = self.struct_of(object.ty) else { return self.emit(Types::ERROR, ExprKind::Error, span) };
+        let this = self.method_object(function, &object, record, span);
+        let result = self.emit_call(function, this, &[], span);
+        match self.plan_conversion(result.ty, to, Explicitness::Implicit) {
+            Some(found) => self.apply_plan(&result, to, found, span),
+            None => self.emit(Types::ERROR, ExprKind::Error, span),
         }
     }
 
@@ -458,6 +532,7 @@ impl Checker<'_> {
     pub fn apply_plan(&mut self, operand: &Operand, to: Ty, plan: Plan, span: Span) -> ExprId {
         match plan {
             Plan::Identity => self.value(operand),
+            Plan::Function(function, levels) => self.convert_by_function(operand, to, (function, levels), span),
             Plan::Address => {
                 let bits = Types::scalar(ScalarKind::Uint64);
                 if self.types().element_kind(to).is_some() {

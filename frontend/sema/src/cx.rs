@@ -354,6 +354,14 @@ pub struct Checker<'a> {
     pub exhausted: Option<Diagnostic>,
     /// Steps that constant evaluation has left.
     pub const_steps: u32,
+    /// Calls of `constexpr` functions that are evaluated, inside each other.
+    pub const_calls: u32,
+    /// Expressions and statements inside each other in these calls.
+    pub const_depth: u32,
+    /// The functions of each struct that convert it to another type.
+    pub conversions: FxHashMap<StructId, Vec<FnId>>,
+    /// The functions that are declared `constexpr`.
+    pub constexpr_functions: FxHashSet<FuncId>,
     /// Words before declarations of which it was reported that they do nothing.
     pub idle_modifiers: FxHashSet<Span>,
     /// The `$Globals` buffer, once there is a variable in it.
@@ -453,6 +461,10 @@ impl<'a> Checker<'a> {
             instantiations: 0,
             exhausted: None,
             const_steps: budgets.const_steps,
+            const_calls: 0,
+            const_depth: 0,
+            conversions: FxHashMap::default(),
+            constexpr_functions: FxHashSet::default(),
             idle_modifiers: FxHashSet::default(),
             globals_buffer: None,
             packed: FxHashMap::default(),

@@ -5,8 +5,8 @@
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_base::{Diagnostic, ShaderModel, Span, Stage, Symbol, Target};
-use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind};
-use hlslc_hir::intrinsics::{IntrinsicId, StageSet, Unmet};
+use hlslc_hir::hir::{ExprKind, FuncId, GlobalKind, NodeLaunch};
+use hlslc_hir::intrinsics::{IntrinsicId, StageSet, Unmet, stages::GROUPED};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -30,6 +30,8 @@ impl Checker<'_> {
         let mut stages: FxHashMap<FuncId, Vec<Stage>> = FxHashMap::default();
         // The root that reaches a function first.
         let mut starts: FxHashMap<FuncId, FuncId> = FxHashMap::default();
+        // What a node without a group reaches.
+        let mut alone: FxHashSet<FuncId> = FxHashSet::default();
         for (start, stage) in self.roots() {
             let mut todo = vec![start];
             while let Some(func) = todo.pop() {
@@ -49,6 +51,13 @@ impl Checker<'_> {
                 }
             }
         }
+        let entries = self.program.entries.iter().map(|entry| entry.func);
+        let mut todo: Vec<FuncId> = entries.filter(|&func| self.is_launched_by_thread(func)).collect();
+        while let Some(func) = todo.pop() {
+            if alone.insert(func) {
+                todo.extend(uses.get(&func).into_iter().flat_map(|uses| &uses.calls).map(|call| call.0));
+            }
+        }
         self.report_recursion(&graph, &uses, &order, &starts);
         self.check_patch_calls(&|func| uses.get(&func).map(|found| found.calls.clone()).unwrap_or_default());
         order.sort_unstable();
@@ -61,12 +70,15 @@ impl Checker<'_> {
             self.diags.extend(noted);
             let here = &stages[&func];
             for (only, problem) in std::mem::take(&mut self.if_reached_from[func]) {
-                if here.iter().any(|&stage| !only.contains(stage)) {
+                if here.iter().any(|&stage| !only.contains(stage)) || only == GROUPED && alone.contains(&func) {
                     self.diags.push(problem);
                 }
             }
             for &(id, span) in &uses[&func].intrinsics {
                 self.check_available(id, span, &stages[&func]);
+                if id.row().stages == GROUPED && alone.contains(&func) {
+                    self.report(errors::not_in_stage(span, id.row().name, "thread launch node"));
+                }
             }
             if self.program.funcs[func].body.is_none() {
                 continue;
@@ -93,6 +105,12 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a function is a node that runs by threads, without a group.
+    fn is_launched_by_thread(&self, func: FuncId) -> bool {
+        self.program.entries.iter().any(|entry| entry.func == func && entry.stage == Stage::Node)
+            && self.function_attrs[func].node.attributes.launch == Some(NodeLaunch::Thread)
     }
 
     /// Whether a function is declared to be an instruction of SPIR-V.

@@ -332,7 +332,7 @@ impl Checker<'_> {
     }
 
     /// The object that a method is called on: a place of the struct that declares the method.
-    fn method_object(&mut self, id: FnId, base: &Operand, record: StructId, span: Span) -> Option<Place> {
+    pub fn method_object(&mut self, id: FnId, base: &Operand, record: StructId, span: Span) -> Option<Place> {
         let owner = self.fns[id].record?;
         if self.fns[id].is_static {
             return None;

@@ -89,8 +89,14 @@ impl Checker<'_> {
             }
             FunctionName::Conversion(ty) => {
                 let span = self.ast.types[ty].span;
-                self.report(errors::conversion_operator(span));
-                None
+                let is_member = matches!(self.scopes.get(self.scope).kind, ScopeKind::Record(_));
+                if self.options.language < LanguageVersion::V202X || !is_member {
+                    self.report(errors::conversion_operator(span));
+                    return None;
+                }
+                let to = self.resolve_type(ty);
+                let text = format!("operator {}", self.show(to));
+                Some(Spanned::new(self.names.intern(&text), span))
             }
         }
     }
@@ -158,6 +164,9 @@ impl Checker<'_> {
             lazy: self.instantiating,
         });
         self.sets[set].push(fn_id);
+        if let (FunctionName::Conversion(_), Some(record)) = (&function.name, record) {
+            self.conversions.entry(record).or_default().push(fn_id);
+        }
         self.make_function(fn_id, function, "");
         self.note_function(name.span, fn_id);
         if function.body.is_some() && !self.instantiating {
@@ -443,6 +452,9 @@ impl Checker<'_> {
             None => self.program.funcs.push(made),
         };
         self.note_linkage(func, &decl, function, !suffix.is_empty());
+        if self.variable_modifiers(function.result).is_constexpr {
+            self.constexpr_functions.insert(func);
+        }
         self.fns[id].func = Some(func);
         self.func_decls[func] = Some(decl.decl);
     }

@@ -262,6 +262,11 @@ impl Checker<'_> {
                 self.report(errors::array_comparison(op_span).label(operand.span, ""));
                 None
             }
+            TyData::Struct(_) if self.number_of(operand.ty).is_some() => {
+                let ty = self.number_of(operand.ty)?;
+                let value = self.convert_implicitly(operand, ty);
+                Some(Cow::Owned(Operand { ty, span: operand.span, kind: OperandKind::Value(value) }))
+            }
             TyData::Void | TyData::Array(..) | TyData::Struct(_) | TyData::Object(..) | TyData::String => {
                 let shown = self.show(operand.ty);
                 self.report(errors::numeric_operand_needed(op_span, &shown).label(operand.span, format!("`{shown}`")));
