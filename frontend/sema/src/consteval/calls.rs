@@ -7,10 +7,10 @@
 //! each other nest at most [`MOST_CALLS`] deep, and expressions in them at most [`DEEPEST`].
 
 use super::{scalar, zero_of};
-use crate::cx::{Body, Checker, empty_function};
+use crate::cx::{Body, Checker};
 use crate::fold;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Arg, BinaryOp, ExprId, FuncId, LocalId, Place, PlaceBase, Projection, StmtId, StmtKind};
+use hlslc_hir::hir::{Arg, BinaryOp, ExprId, FuncId, Function, LocalId, Place, PlaceBase, Projection, StmtId, StmtKind};
 use hlslc_hir::types::{Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 
@@ -40,7 +40,7 @@ impl Checker<'_> {
             .collect::<Option<_>>()?;
         let block = self.program.funcs[func].body?;
         let mut body = Body::scratch();
-        body.func = std::mem::replace(&mut self.program.funcs[func], empty_function());
+        body.func = std::mem::replace(&mut self.program.funcs[func], Function::empty());
         let params = body.func.params.iter().zip(values);
         body.const_values = params.map(|(param, value)| (param.local, value)).collect();
         let outer = std::mem::replace(&mut self.body, body);
