@@ -10,7 +10,9 @@ use super::{scalar, zero_of};
 use crate::cx::{Body, Checker};
 use crate::fold;
 use hlslc_base::Span;
-use hlslc_hir::hir::{Arg, BinaryOp, ExprId, FuncId, Function, LocalId, Place, PlaceBase, Projection, StmtId, StmtKind};
+use hlslc_hir::hir::{
+    Arg, BinaryOp, ExprId, FuncId, Function, LocalId, Place, PlaceBase, Projection, StmtId, StmtKind,
+};
 use hlslc_hir::types::{Ty, TyData, Types};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 
