@@ -94,9 +94,9 @@ fn a_rewritten_source_needs_no_other_file_and_compiles_to_the_same_bytes() {
     folder.file("c.hlsl", b"#if A > 1\nfloat a;\n#elif B\nfloat b;\n#endif\n");
     let folded = folder.run(&["rewrite", "c.hlsl", "-fold-conditions", "-D", "A=2"]);
     assert_eq!((folded.code, folded.out.as_str()), (0, "float a;\n"), "{folded:?}");
-    let missing = folder.run(&["rewrite", "c.hlsl", "-skip-static"]);
+    let missing = folder.run(&["rewrite", "c.hlsl", "-extract-entry-uniforms"]);
     assert_eq!(missing.code, 1);
-    assert!(missing.stderr.contains("`-skip-static` is not supported yet"), "{missing:?}");
+    assert!(missing.stderr.contains("`-extract-entry-uniforms` is not supported yet"), "{missing:?}");
 }
 
 #[test]

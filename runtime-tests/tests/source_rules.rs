@@ -146,7 +146,7 @@ fn a_panic_outside_of_tests_has_a_reason() {
         let tools = name.starts_with("runtime-tests/") && !name.starts_with("runtime-tests/interp/");
         tools || tests.iter().any(|part| name.contains(part)) || OF_TESTS.contains(&name)
     };
-    let is_rust = |name: &str| std::path::Path::new(name).extension().is_some_and(|extension| extension == "rs");
+    let is_rust = |name: &str| Path::new(name).extension().is_some_and(|extension| extension == "rs");
     for (name, text) in sources().iter().filter(|(name, _)| is_rust(name) && !is_beside(name)) {
         let text = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or_default();
         for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//")) {

@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn what_an_entry_does_not_need_is_left_out_without_that_line() {
         let (status, text, messages) = rewritten(SOURCE, &["-E", "main", "-remove-unused-globals"]);
-        let expected = "RWBuffer<float> o;\n[numthreads(1, 1, 1)] void main() { o[0] = 2; }\n";
+        let expected = "RWBuffer<float> o;\n\n[numthreads(1, 1, 1)] void main() { o[0] = 2; }\n";
         assert_eq!((status, text.as_str(), messages.as_str()), (Status::Done, expected, ""));
     }
 

@@ -1,13 +1,13 @@
 //! Replaces a `switch` of few cases by nested branches.
 //!
-//! Input: any function with region annotations. Output: a switch of at most [`MOST`] arms, none of which goes on in another one, and each of
+//! Input: any function with region annotations. Output: a switch of at most [`MOST`] labels, no arm of which goes on in another one, and each of
 //! which leaves at one place, is a chain of comparisons and branches: each arm is nested in the other arm of the branch before it.
 //!
 //! SPIR-V has `OpSwitch`, but drivers without a jump for it (Mesa's, for one) make of it one branch after another, each of which is
 //! reached from every arm before it, so that all conditions are tested. In a chain, what follows the arm that was taken is left out. DXC
 //! writes a chain for a switch with an attribute. A larger switch stays, as a driver may have a table of jumps for it.
 //!
-//! Lanes take the arms as before, and join at the end of the switch. Cost: linear.
+//! Lanes take the arms as before, and join at the end of the switch. Cost: linear for each switch.
 //!
 //! ```text
 //!   switch i32 %v0, block9 [0: block1, 1: block2] !selection merge block9
@@ -27,7 +27,7 @@ use hlslc_ir::context::Context;
 use hlslc_ir::{Block, BlockCall, Builder, ConstData, Function, Module, Op, Region, Terminator};
 use smallvec::SmallVec;
 
-/// The most arms of a switch that is replaced, beside the default.
+/// The most labels of a switch that is replaced, beside the default: each becomes a comparison.
 const MOST: usize = 16;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
@@ -65,6 +65,9 @@ impl Plan {
     fn new(func: &Function, cfg: &Cfg, dominators: &Dominators, header: Block) -> Option<Self> {
         let Region::Selection { merge, .. } = func.blocks[header].region else { return None };
         let Terminator::Switch { cases, default, .. } = &func.blocks[header].terminator else { return None };
+        if cases.len() > MOST || !cfg.is_reachable(merge) {
+            return None;
+        }
         let mut arms: Vec<Arm> = Vec::new();
         for (constant, to) in cases {
             match arms.iter_mut().find(|arm| arm.to == *to) {
@@ -73,7 +76,7 @@ impl Plan {
                 None => arms.push(Arm { constants: SmallVec::from_slice(&[*constant]), to: to.clone(), exit: None }),
             }
         }
-        if arms.is_empty() || arms.len() > MOST || !cfg.is_reachable(merge) {
+        if arms.is_empty() {
             return None;
         }
         let last = Arm { constants: SmallVec::new(), to: default.clone(), exit: None };

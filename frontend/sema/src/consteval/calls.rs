@@ -1,7 +1,7 @@
 //! Evaluates calls of `constexpr` functions, as C++ does (HLSL 202x, proposal 0023).
 //!
-//! Input: a call whose function is checked. Output: the value that it returns, if its arguments are constants and every statement on the
-//! way changes only variables of its own. Statements draw on the same budget of steps as expressions, so a loop without end is no constant.
+//! Input: a call whose function is checked. Output: the value that it returns, if its arguments are constants and every statement that
+//! runs changes only variables of the function. Statements draw on the same budget of steps as expressions, so a loop without end is no constant.
 //!
 //! A function is taken out of the program while it is evaluated: a call of itself finds no body, and is no constant. Functions that call
 //! each other nest at most [`MOST_CALLS`] deep, and expressions in them at most [`DEEPEST`].
