@@ -7,6 +7,7 @@ const HEADER: &str = "\
 struct Material { float3 albedo; float roughness; };
 StructuredBuffer<Material> Materials;
 float3 from_header(float3 v) { return normalize(v) * 0.5; }
+#define SCALED(a, b) ((a) * (b))
 ";
 
 const SOURCE: &str = "\
@@ -143,6 +144,23 @@ fn while_a_body_is_open_the_functions_after_it_stay_known() {
             // One message of the bracket, and none of each function that follows.
             let found = Snapshot::changes(&host, &context, &session).unwrap().diagnostics();
             assert!(found.iter().all(|found| !found.message.contains("not allowed here")), "{found:?}");
+        }
+    }
+}
+
+#[test]
+fn while_the_call_of_a_macro_is_open_the_functions_after_it_stay_known() {
+    for context in contexts() {
+        let mut host = opened(SOURCE);
+        let session = Session::default();
+        Snapshot::in_session(&host, &context, &session).unwrap();
+        let at = SOURCE.find("float3 base = v * k;").unwrap() + 20;
+        for typed in ["\n    base = SCALED(", "\n    base = SCALED(base.x, SCALED(base"] {
+            host.set("m.hlsl", format!("{}{typed}{}", &SOURCE[..at], &SOURCE[at..]), 2);
+            assert!(compare(&host, &context, &session, typed), "{}: all was checked after {typed}", context.label);
+            let found = Snapshot::changes(&host, &context, &session).unwrap().diagnostics();
+            let mut errors = found.iter().filter(|found| found.info.code.starts_with('E'));
+            assert!(errors.all(|found| found.message.contains("no closing `)`")), "{found:?}");
         }
     }
 }

@@ -24,6 +24,9 @@ pub(super) struct Context {
     barrier: bool,
 }
 
+/// The most calls without a closing parenthesis whose rest is read again.
+const MOST_OPEN_CALLS: usize = 8;
+
 /// The result of a use of a function-like macro.
 enum Call {
     /// No `(` follows the name, so it is not a use.
@@ -187,6 +190,7 @@ impl Preprocessor<'_> {
     fn collect_arguments(&mut self, name: Token, found: &Macro) -> Option<(Vec<Vec<Token>>, Span)> {
         let last = found.params.as_ref().map_or(0, Vec::len).saturating_sub(1);
         let mut args: Vec<Vec<Token>> = vec![Vec::new()];
+        let mut commas = Vec::new();
         let mut depth = 0usize;
         loop {
             let token = self.raw_token();
@@ -199,10 +203,14 @@ impl Preprocessor<'_> {
                         errors::unterminated_macro_call(name.span, &found.name)
                             .note_at(found.span, format!("macro `{}` is defined here", found.name)),
                     );
+                    self.read_again(args, commas);
                     return None;
                 }
                 TokenKind::RParen if depth == 0 => return Some((args, token.span)),
-                TokenKind::Comma if depth == 0 && !(found.variadic && args.len() == last + 1) => args.push(Vec::new()),
+                TokenKind::Comma if depth == 0 && !(found.variadic && args.len() == last + 1) => {
+                    commas.push(token);
+                    args.push(Vec::new());
+                }
                 _ => {
                     #[expect(clippy::wildcard_enum_match_arm, reason = "the other tokens do not nest")]
                     match token.kind {
@@ -216,6 +224,18 @@ impl Preprocessor<'_> {
                 }
             }
         }
+    }
+
+    /// What follows a call without a closing parenthesis is read once more, as if the call were not there: in a text that is being typed
+    /// it is the rest of the file. Each of many such calls would read it again, so the last ones lose it.
+    fn read_again(&mut self, args: Vec<Vec<Token>>, commas: Vec<Token>) {
+        if self.in_condition || self.open_calls == MOST_OPEN_CALLS {
+            return;
+        }
+        self.open_calls += 1;
+        let mut commas = commas.into_iter();
+        let tokens = args.into_iter().flat_map(|arg| arg.into_iter().chain(commas.next())).collect();
+        self.contexts.push(Context { tokens, next: 0, owner: None, barrier: false });
     }
 
     /// Checks the number of arguments, and adds an empty one that was omitted.

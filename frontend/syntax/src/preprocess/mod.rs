@@ -207,6 +207,8 @@ struct Preprocessor<'a> {
     argument_depth: u32,
     /// A condition is being expanded, in which `defined` protects a name.
     in_condition: bool,
+    /// Calls of macros without a closing parenthesis so far.
+    open_calls: usize,
     /// Bytes of text that files and macros may still bring.
     room: u64,
     /// Tokens made by expansions so far.
@@ -257,6 +259,7 @@ impl<'a> Preprocessor<'a> {
             read: FxHashMap::default(),
             argument_depth: 0,
             in_condition: false,
+            open_calls: 0,
             room: options.budgets.source_bytes,
             expanded: 0,
             counter: 0,
