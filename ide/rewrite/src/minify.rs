@@ -56,6 +56,11 @@ fn sticks(left: &str, right: &str) -> bool {
     found.is_none_or(|found| found.lo != 0 || found.hi != left.len())
 }
 
+/// Whether a function has the attribute `shader`, by which others know it.
+fn is_shader_of_library(unit: &Unit, decl: &Decl) -> bool {
+    decl.attributes.iter().any(|attribute| unit.interner.text(attribute.name.node).eq_ignore_ascii_case("shader"))
+}
+
 /// A text with short names for functions, parameters and local variables. A name gets the same short one wherever it stands, so
 /// scopes and overloads stay what they are; it keeps its own if it is one of anything else, too.
 pub(crate) fn shorten(text: &str, unit: &Unit, entries: &[String]) -> String {
@@ -81,7 +86,9 @@ pub(crate) fn shorten(text: &str, unit: &Unit, entries: &[String]) -> String {
         }
         if let DeclKind::Function(function) = &decl.kind {
             let params = function.params.iter().filter_map(|param| param.name);
-            wanted.extend(params.map(|name| unit.interner.text(name.node)));
+            let names = params.map(|name| unit.interner.text(name.node));
+            // The name of a node's output is that of the node that it leads to.
+            if is_shader_of_library(unit, decl) { kept.extend(names) } else { wanted.extend(names) }
         }
     }
     let found = tokens(text, 0..text.len());

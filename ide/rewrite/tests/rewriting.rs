@@ -136,6 +136,21 @@ float main(Input input, float position : POSITION) : SV_Target
 }
 
 #[test]
+fn an_output_keeps_the_name_of_the_node_that_it_leads_to() {
+    let text = "\
+struct Record { uint at; };
+[Shader(\"node\")] [NodeLaunch(\"thread\")] void first(NodeOutput<Record> second)
+{
+    uint number = 1;
+    second.GetThreadNodeOutputRecords(number).OutputComplete();
+}
+";
+    let short = rewritten(text, &Request { shorten_names: true, ..Request::default() });
+    assert!(short.contains("NodeOutput<Record> second"), "{short}");
+    assert!(!short.contains("number"), "{short}");
+}
+
+#[test]
 fn bodies_become_declarations() {
     let text = "float f(float x)\n{\n    return x;\n}\nstruct S { void g() { } };\n";
     let request = Request { skip_bodies: true, ..Request::default() };
