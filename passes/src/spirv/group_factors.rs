@@ -99,6 +99,7 @@ impl Group<'_> {
             if self.inner[root] || !func.insts[root].flags.is_fast() {
                 continue;
             }
+            #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation is a product")]
             let made = match func.insts[root].op {
                 Op::FMul | Op::FDiv => self.product(func, root),
                 Op::Dot => self.dot(func, root),
@@ -156,12 +157,10 @@ impl Group<'_> {
             }
             let is_full = factors.vectors.len() + work.len() >= MOST;
             let part = self.own(func, value, self.home[root]).filter(|&inst| {
-                let is_scaled = match func.insts[inst].op {
-                    Op::FMul => true,
-                    // A quotient of vectors is a factor as it is.
-                    Op::FDiv => func.args(inst).get(1).is_some_and(|&by| is_spread(func, by)),
-                    _ => false,
-                };
+                let op = func.insts[inst].op;
+                // A quotient of vectors is a factor as it is.
+                let is_scaled =
+                    op == Op::FMul || op == Op::FDiv && func.args(inst).get(1).is_some_and(|&by| is_spread(func, by));
                 !below && !is_full && is_scaled && func.insts[inst].flags.is_fast()
             });
             match part {

@@ -144,7 +144,7 @@ impl Plan {
                 tests.push(test);
                 joins.push(join);
                 end = join;
-                BlockCall { block: test, args: Default::default() }
+                BlockCall { block: test, args: SmallVec::default() }
             };
             let next = otherwise.block;
             func.blocks[from].terminator = Terminator::Branch { cond, then, otherwise };

@@ -75,6 +75,9 @@ struct Term {
     known: usize,
 }
 
+/// A step of a sum: the place after which its operands are known, the operation, and its operands beside what was added so far.
+type Step = (usize, Op, SmallVec<[Value; 2]>);
+
 #[derive(Default)]
 struct Sum {
     terms: SmallVec<[Term; 8]>,
@@ -212,7 +215,7 @@ impl Order<'_> {
             Kind::Product(_) => return,
         };
         // The steps: an operation, and its operands beside what was added so far.
-        let mut steps: SmallVec<[(usize, Op, SmallVec<[Value; 2]>); 8]> = SmallVec::new();
+        let mut steps: SmallVec<[Step; 8]> = SmallVec::new();
         if first.minus {
             steps.push((known, Op::FNeg, SmallVec::new()));
         }
@@ -241,11 +244,12 @@ impl Order<'_> {
                 }
             }
         }
-        let last = steps.len() - 1;
+        let last = steps.len().saturating_sub(1);
         for (at, (known, op, others)) in steps.into_iter().enumerate() {
-            let args: SmallVec<[Value; 3]> = match op {
-                Op::FSub => [so_far].into_iter().chain(others).collect(),
-                _ => others.into_iter().chain([so_far]).collect(),
+            let args: SmallVec<[Value; 3]> = if op == Op::FSub {
+                [so_far].into_iter().chain(others).collect()
+            } else {
+                others.into_iter().chain([so_far]).collect()
             };
             if at == last {
                 func.change_inst(root, op, Imm::None, &args);
