@@ -1,7 +1,7 @@
 //! Computes the hardware features that a module requires, from its code, resources and signatures.
 //!
 //! A validator computes the same flags and compares them with those in the metadata, so each rule here is one of its; where
-//! its versions differ, [`ValidatorVersion`] has the row.
+//! its versions differ, `ValidatorVersion` has the row.
 
 use crate::calls::ResourceIndex;
 use crate::compatibility::{Compatibility, compatibility};

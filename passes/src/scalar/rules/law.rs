@@ -4,7 +4,7 @@
 //! ([`matching`](super::matching)), and outside of this crate the prover, which makes a query for a solver of each rule,
 //! and the page of the documentation that lists all of them. So what is proved is what runs.
 //!
-//! The tables are written as S-expressions ([`laws!`]): `(x (sole Mul y k)) if (eq k 1) => (Sub x y)`. The letters `x y z a b c`
+//! The tables are written as S-expressions (`laws!`): `(x (sole Mul y k)) if (eq k 1) => (Sub x y)`. The letters `x y z a b c`
 //! stand for values, and `k l m n` for constants with the same bits in every component. `sole` requires an operation
 //! without other uses. This decides whether a rewrite saves something, not whether it is right, so a proof ignores it.
 
