@@ -95,13 +95,21 @@ else
 fi
 step cargo test --quiet --workspace --doc --locked
 
+# Programs of the workspace as the tests had them built. Asked for alone, by `--package`, they would be built again with everything below them, as
+# dependencies then have fewer features.
+target="$(realpath -m "${CARGO_TARGET_DIR:-target}")"
+program() {
+    [ -x "$target/debug/$1" ] || cargo build --quiet --locked --package "$1" >&2
+    echo "$target/debug/$1"
+}
+
 step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
 
 # The pages in a browser, where there is one. Status 3 is that they cannot be driven here.
 web() {
     local status=0
     has_target wasm32-unknown-unknown || true
-    lab/web-tests/run.sh || status=$?
+    XTASK="$(program xtask)" lab/web-tests/run.sh "$(program hlslc)" || status=$?
     [ "$status" -ne 3 ] || skip "the pages in Chromium: lab/web-tests/run.sh"
     [ "$status" -eq 0 ] || [ "$status" -eq 3 ]
 }
@@ -176,7 +184,7 @@ elif ! has_target $wasm; then
     skip "WebAssembly: there is no standard library for $wasm"
 else
     step cargo build --quiet --locked --package hlslc-lab-wasm --target $wasm
-    step cargo run --quiet --locked --package hlslc-runtime-tests -- wasm "${CARGO_TARGET_DIR:-target}/$wasm/debug/hlslc_lab_wasm.wasm"
+    step "$(program hlslc-runtime-tests)" wasm "$target/$wasm/debug/hlslc_lab_wasm.wasm"
 fi
 
 if [ "${1:-}" != --all ]; then

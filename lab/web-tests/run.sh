@@ -2,7 +2,7 @@
 # Drives the page of `hlslc explore`, the page of `lab/web` and the site in headless Chromium. It needs node, npm, Chromium and a standard library of
 # Rust for wasm32-unknown-unknown; what is missing is said, and then nothing is tested, which is no success: the exit status is 3.
 #
-#     lab/web-tests/run.sh [HLSLC]        the command to test; if it is not named, it is built
+#     lab/web-tests/run.sh [HLSLC]        the command to test; if it is not named, it is built, and so is xtask if XTASK does not name it
 set -euo pipefail
 # Before the folder changes: a path may be relative to where the script was called.
 [ $# -eq 0 ] || HLSLC="$(realpath "$1")"
@@ -37,5 +37,7 @@ export DIST SITE
 trap 'rm -rf "$DIST" "$SITE"' EXIT
 npm --prefix lab/web run --silent check
 node lab/web/build.mjs --out "$DIST" --module "$target/$wasm/debug/hlslc_lab_wasm.wasm" --gpu "$target/lab-gpu/$wasm/debug/hlslc_lab_gpu.wasm"
-cargo run --quiet --locked --package xtask -- site "$SITE" --lab "$DIST" --hlslc "$HLSLC"
+xtask=(cargo run --quiet --locked --package xtask --)
+[ -z "${XTASK:-}" ] || xtask=("$XTASK")
+"${xtask[@]}" site "$SITE" --lab "$DIST" --hlslc "$HLSLC"
 npm --prefix lab/web-tests test --silent

@@ -45,6 +45,27 @@ fn long_files_still_need_their_exemption() {
     }
 }
 
+/// A library without tests of its own says so, as it would be built once more for them; one that says so has none, as they would not run.
+#[test]
+fn libraries_that_are_not_tested_have_no_tests() {
+    let sources = sources();
+    let mut seen = 0;
+    for (name, text) in &sources {
+        if !text.contains(concat!("#[te", "st]")) {
+            continue;
+        }
+        let Some((folder, _)) = name.split_once("/src/") else { continue };
+        let Ok(manifest) = fs::read_to_string(workspace().join(folder).join("Cargo.toml")) else { continue };
+        let library = manifest.split("\n[").find(|table| table.starts_with("lib]")).unwrap_or_default();
+        assert!(
+            !library.lines().any(|line| line == "test = false"),
+            "{name} has tests that do not run: {folder}/Cargo.toml"
+        );
+        seen += 1;
+    }
+    assert!(seen > 50, "{seen} files with tests");
+}
+
 #[test]
 fn nothing_is_left_as_a_stub() {
     let mut found = Vec::new();
