@@ -46,9 +46,8 @@ impl Preprocessor<'_> {
         };
         self.note_read(file);
         self.out.warnings.resume(self.map.file(file).base);
-        let from = self.map.resolve(span).map(|place| self.map.file(place.file).presumed(place.range.start as u32).1);
         self.push_frame(file);
-        self.turn(file, 0, from);
+        self.turn(file, 0, Some(span));
     }
 
     /// Asks the resolver; reports what it says.

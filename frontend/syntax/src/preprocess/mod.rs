@@ -87,12 +87,12 @@ impl Preprocessed {
 pub struct Turn {
     /// The index of the first token after it.
     pub at: usize,
-    /// The line of the `#include` that led here, in the file that has it.
-    pub from: Option<u32>,
-    /// The name of what follows.
-    pub name: Arc<str>,
-    /// The line of what follows.
-    pub line: u32,
+    /// The `#include` that led here.
+    pub from: Option<Span>,
+    /// The file of what follows, and where it does in it.
+    pub file: FileId,
+    /// The offset of what follows in that file.
+    pub offset: u32,
 }
 
 /// Runs the preprocessor over a file that is already in the map.
@@ -308,10 +308,9 @@ impl<'a> Preprocessor<'a> {
         self.turn(main, 0, None);
     }
 
-    /// Notes that tokens continue at a place of a file.
-    fn turn(&mut self, file: FileId, offset: u32, from: Option<u32>) {
-        let (name, line) = self.map.file(file).presumed(offset);
-        self.out.turns.push(Turn { at: self.out.tokens.len(), from, name, line });
+    /// Notes that tokens continue at a place of a file, whose line is found if it is printed: most never are.
+    fn turn(&mut self, file: FileId, offset: u32, from: Option<Span>) {
+        self.out.turns.push(Turn { at: self.out.tokens.len(), from, file, offset });
     }
 
     /// Does the same for the line that follows what was read last.

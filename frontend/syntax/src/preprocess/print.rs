@@ -25,7 +25,7 @@ pub fn print(preprocessed: &Preprocessed, map: &SourceMap, interner: &Interner) 
     let mut is_leading = true;
     for (at, &token) in preprocessed.tokens.iter().enumerate() {
         while let Some(turn) = next_turn.filter(|turn| turn.at <= at) {
-            printer.turn(turn);
+            printer.turn(turn, map);
             next_turn = turns.next();
         }
         let Some(place) = map.resolve(token.span) else { continue };
@@ -61,7 +61,7 @@ pub fn print(preprocessed: &Preprocessed, map: &SourceMap, interner: &Interner) 
         printer.begun = if token.kind == TokenKind::Pragma { Begun::Pragma } else { Begun::Tokens };
         previous = Some(token);
     }
-    next_turn.into_iter().chain(turns).for_each(|turn| printer.turn(turn));
+    next_turn.into_iter().chain(turns).for_each(|turn| printer.turn(turn, map));
     printer.out.push('\n');
     printer.out
 }
@@ -85,15 +85,16 @@ struct Printer {
 
 impl Printer {
     /// Comes to another file. Where nothing of it is left, the line says so all the same.
-    fn turn(&mut self, turn: &Turn) {
-        if let Some(line) = turn.from {
-            self.move_to(line);
+    fn turn(&mut self, turn: &Turn, map: &SourceMap) {
+        if let Some(place) = turn.from.and_then(|span| map.resolve(span)) {
+            self.move_to(map.file(place.file).presumed(place.range.start as u32).1);
         }
-        if self.line == turn.line && self.name == turn.name || &*turn.name == BUILT_IN {
+        let (name, line) = map.file(turn.file).presumed(turn.offset);
+        if self.line == line && self.name == name || &*name == BUILT_IN {
             return;
         }
-        self.name = turn.name.clone();
-        self.say_line(turn.line);
+        self.name = name;
+        self.say_line(line);
     }
 
     fn say_line(&mut self, line: u32) {
