@@ -13,7 +13,9 @@ use crate::brackets::{NO_PARTNER, OpenBody};
 use crate::preprocess::Preprocessed;
 use crate::token::{Token, TokenKind};
 use hlslc_base::intern::{Interner, Symbol};
+use std::borrow::Cow;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 /// What an item is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -194,25 +196,27 @@ const NUMBERS: [&str; 13] = [
     "uint16_t",
 ];
 
+/// All words with a role, each with its own, later ones before earlier ones. They are put together once in a process.
+static WORDS: LazyLock<Vec<(Cow<'static, str>, Role)>> = LazyLock::new(|| {
+    let mut words: Vec<(Cow<'static, str>, Role)> = Vec::new();
+    words.extend(ROLES.iter().map(|&(word, role)| (word.into(), role)));
+    for name in NUMBERS {
+        words.push((name.into(), Role::Numbers));
+        for count in 1..=4 {
+            words.push((format!("{name}{count}").into(), Role::Numbers));
+            words.extend((1..=4).map(|columns| (format!("{name}{count}x{columns}").into(), Role::Numbers)));
+        }
+    }
+    words.extend(KEYWORDS.map(|word| (word.into(), Role::Keyword)));
+    words
+});
+
 fn roles(interner: &Interner) -> Vec<Role> {
     let mut roles = vec![Role::Other; interner.len()];
-    let mut set = |word: &str, role| {
+    for (word, role) in WORDS.iter() {
         if let Some(symbol) = interner.get(word) {
-            roles[symbol.index()] = role;
+            roles[symbol.index()] = *role;
         }
-    };
-    for &(word, role) in ROLES {
-        set(word, role);
-    }
-    for name in NUMBERS {
-        set(name, Role::Numbers);
-        for count in 1..=4 {
-            set(&format!("{name}{count}"), Role::Numbers);
-            (1..=4).for_each(|columns| set(&format!("{name}{count}x{columns}"), Role::Numbers));
-        }
-    }
-    for word in KEYWORDS {
-        set(word, Role::Keyword);
     }
     roles
 }
