@@ -14,6 +14,20 @@ use rustc_hash::FxBuildHasher;
 impl Checker<'_> {
     /// The functions of a name in the namespaces that the types of the arguments are declared in, as C++ looks them up.
     pub(super) fn candidates_by_arguments(&self, name: hlslc_base::Symbol, args: &[Operand]) -> Vec<FnId> {
+        // Most are numbers, which are declared nowhere.
+        let is_declared = |arg: &Operand| match self.types().data(arg.ty) {
+            TyData::Struct(_) | TyData::Enum(_) | TyData::Array(..) => true,
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Object(..)
+            | TyData::String => false,
+        };
+        if !args.iter().any(is_declared) {
+            return Vec::new();
+        }
         let mut found: IndexSet<FnId, FxBuildHasher> = IndexSet::default();
         for scope in self.namespaces_of(args.iter().map(|arg| arg.ty)) {
             if let Some(ValueEntity::Functions(set)) = self.scopes.get(scope).values.get(&name).map(|d| &d.entity) {
