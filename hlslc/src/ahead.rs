@@ -33,6 +33,8 @@ const MOST_PARTS: usize = 8;
 struct Divided {
     reached: Preprocessed,
     rest: Vec<Part>,
+    /// The number of threads.
+    count: usize,
 }
 
 impl Session<'_> {
@@ -42,20 +44,25 @@ impl Session<'_> {
         let is_alone = self.memory.is_none() && self.sharing.is_none() && !self.links;
         // The checks of these read the source once more.
         let is_plain = options.root_signature_define.is_none() && options.binding_table.is_none();
-        let threads = self.threads.filter(|threads| threads.count > 1)?;
+        let threads = self.threads?;
         if !is_alone || !is_plain || self.found.has_errors() || unit.tokens.len() < LEAST {
             return None;
         }
-        memory::sum(options).filter(|_| self.clock.is_none() && self.own_pass.is_none())?;
+        let count = threads.count.get();
+        memory::sum(options).filter(|_| self.own_pass.is_none() && count > 1)?;
+        self.take_time("preprocess");
         unit.warnings = std::mem::take(&mut self.warning_control);
         let outline = Outline::of_entry(unit, options.budgets.nesting, &options.entry, &self.interner);
         self.warning_control = std::mem::take(&mut unit.warnings);
         let outline = outline?;
         let (reached, all) = (outline.reached_tokens(), unit.tokens.len());
-        (all - reached >= LEAST && reached * 2 <= all).then(|| Divided {
+        let divided = (all - reached >= LEAST && reached * 2 <= all).then(|| Divided {
             reached: outline.reached_alone(unit),
-            rest: outline.rest(unit, (threads.count + 1).min(MOST_PARTS)),
-        })
+            count,
+            rest: outline.rest(unit, (count + 1).min(MOST_PARTS)),
+        });
+        self.take_time("divide");
+        divided
     }
 
     /// Runs the stages from tokens on, divided if that is faster.
@@ -68,7 +75,7 @@ impl Session<'_> {
 
     fn divided(&mut self, divided: Divided, whole: Preprocessed, target: Target, file: FileId) -> Step<()> {
         let Some(threads) = self.threads else { return Err(Done) };
-        let Divided { reached, rest } = divided;
+        let Divided { reached, rest, count } = divided;
         let before = self.found.len();
         let checker = Checker {
             options: stage_options::check(self.options, target),
@@ -86,7 +93,7 @@ impl Session<'_> {
                 let _ = said.set(guard(|| checker.check(&part.unit, Some(&left_out))).ok());
             }
         };
-        let mut there: Vec<_> = (1..threads.count.min(rest.len() + 1)).map(|_| &check).collect();
+        let mut there: Vec<_> = (1..count.min(rest.len() + 1)).map(|_| &check).collect();
         let mut others: Vec<_> = there.iter_mut().map(|check| check as &mut hlslc_base::threads::Work<'_>).collect();
         let (mut reached, mut made) = (Some(reached), Err(String::new()));
         let mut here = || {
@@ -97,6 +104,8 @@ impl Session<'_> {
         };
         (threads.run)(&mut here, &mut others);
         here();
+        // What this thread checked of it, and waited for the others.
+        self.take_time("check the rest");
         let checked = self.said_when_checked.take().filter(|_| made.is_ok());
         let later = checked.map(|checked| self.found.split_off(checked));
         let first = self.found.split_off(before);

@@ -510,14 +510,19 @@ impl Session<'_> {
         Err(Done)
     }
 
-    /// Ends if there was an error so far.
-    pub(crate) fn check_point<T>(&mut self, stage: &str, value: T) -> Step<T> {
+    /// Notes the time since the stage before ended as that of this stage, if there is a clock.
+    pub(crate) fn take_time(&mut self, stage: &str) {
         if let Some(clock) = self.clock {
             let now = clock();
             let seconds = now.saturating_sub(self.started).as_secs_f64();
             self.output.timings.push((stage.to_owned(), seconds));
             self.started = now;
         }
+    }
+
+    /// Ends if there was an error so far.
+    pub(crate) fn check_point<T>(&mut self, stage: &str, value: T) -> Step<T> {
+        self.take_time(stage);
         if self.is_cancelled() {
             self.found.push(errors::cancelled(Span::NONE));
             return Err(Done);

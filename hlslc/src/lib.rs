@@ -74,7 +74,7 @@ pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
 pub use hlslc_base::span::Span;
 pub use hlslc_base::target::{Denormals, OptLevel, ShaderModel, Stage, Target, TargetError, ValidatorVersion};
-pub use hlslc_base::threads::{Threads, Work};
+pub use hlslc_base::threads::{ThreadCount, Threads, Work};
 pub use hlslc_ir::Module;
 pub use hlslc_options_spirv::SpirvOptions;
 pub use hlslc_passes::{PassCount, Stats};

@@ -1,10 +1,11 @@
 //! Tests sources of which the entry point reaches a small part: with threads the object is made of that part while other threads check the
 //! rest. Bytes and messages are those of one thread.
 
-use hlslc::{Compiler, Memory, NoIncludes, Options, Output, Style, Threads, Work};
+use hlslc::{Compiler, Memory, NoIncludes, Options, Output, Style, ThreadCount, Threads, Work};
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 /// As many functions as a large library of headers has, each calling the one before, and an entry point that calls number 7.
 fn source(first: &str, body: &str) -> String {
@@ -36,7 +37,7 @@ fn compile(source: &str, profile: &str, threads: Option<Threads>) -> Output {
 }
 
 const TWO: Threads = Threads {
-    count: 2,
+    count: ThreadCount::Of(2),
     run: |here: &mut dyn FnMut(), others: &mut [&mut Work<'_>]| {
         DIVIDED.fetch_add(1, Ordering::Relaxed);
         std::thread::scope(|scope| {
@@ -101,6 +102,25 @@ fn what_two_threads_make_of_a_source_is_what_one_makes() {
         assert_eq!(two.root_signature, one.root_signature, "{what}");
         assert_eq!(one.is_ok(), is_ok, "{what}: {said}");
     }
+}
+
+/// A clock that goes on by a millisecond whenever it is read.
+fn tick() -> Duration {
+    static NOW: AtomicU32 = AtomicU32::new(0);
+    Duration::from_millis(NOW.fetch_add(1, Ordering::Relaxed).into())
+}
+
+#[test]
+fn the_times_of_a_source_that_is_divided_are_those_of_its_stages() {
+    let source = source("", "float3 own(float3 n) { return n; }");
+    let options = Options::default().with(|options| options.target = Some("ps_6_6".parse().expect("a target")));
+    let timed = Compiler::new(options).with_threads(TWO).with_clock(tick);
+    let output = timed.compile("a.hlsl", source.as_bytes(), &NoIncludes);
+    assert_eq!(output.object, compile(&source, "ps_6_6", None).object);
+    let stages: Vec<&str> = output.timings.iter().map(|(stage, _)| stage.as_str()).collect();
+    assert_eq!(stages[..5], ["preprocess", "divide", "parse", "check", "lower"]);
+    assert_eq!(stages.last(), Some(&"check the rest"));
+    assert!(output.timings.iter().all(|(_, seconds)| *seconds > 0.0));
 }
 
 #[test]

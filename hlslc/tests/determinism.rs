@@ -1,7 +1,7 @@
 //! Same input, same bytes: twice, on two threads at once, for both targets, and on however many threads a library is worked on.
 
 use hlslc::options::Backend;
-use hlslc::{Compiler, NoIncludes, Options, Threads, Work};
+use hlslc::{Compiler, NoIncludes, Options, ThreadCount, Threads, Work};
 
 const SOURCE: &str = "
 struct Light { float3 position; float power; };
@@ -83,7 +83,7 @@ fn on_threads(source: &str, threads: usize, backend: Backend) -> hlslc::Output {
             here();
         });
     };
-    Compiler::new(options).with_threads(Threads { count: threads, run }).compile(
+    Compiler::new(options).with_threads(Threads { count: ThreadCount::Of(threads), run }).compile(
         "library.hlsl",
         source.as_bytes(),
         &NoIncludes,

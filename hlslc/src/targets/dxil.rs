@@ -108,7 +108,7 @@ fn check_and_write(
     let options = session.options;
     let validates = !options.skip_validation && lowered.shader.validator.validates();
     let size: usize = module.funcs.values().map(|func| func.insts.len()).sum();
-    let threads = session.threads.filter(|threads| validates && threads.count > 1 && size > LARGE);
+    let threads = session.threads.filter(|threads| validates && size > LARGE && threads.count.get() > 1);
     session.stage = "validate";
     if validates && threads.is_none() {
         tell_violations(session, module, dxil::rules::verify(&lowered.module))?;

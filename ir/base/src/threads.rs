@@ -3,11 +3,31 @@
 /// A piece of work.
 pub type Work<'a> = dyn FnMut() + Send + 'a;
 
+/// A number of threads.
+#[derive(Clone, Copy, Debug)]
+pub enum ThreadCount {
+    /// This many.
+    Of(usize),
+    /// As many as the function returns, which is called where there is enough work for several: a system may read files to find
+    /// out how many processors it has, which takes longer than a small shader's share of some stages.
+    Asked(fn() -> usize),
+}
+
+impl ThreadCount {
+    /// The number, which is found now if it is not known.
+    pub fn get(self) -> usize {
+        match self {
+            Self::Of(count) => count,
+            Self::Asked(count) => count(),
+        }
+    }
+}
+
 /// Threads that are lent.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads {
     /// The number of threads, including the calling one.
-    pub count: usize,
+    pub count: ThreadCount,
     /// Does the first thing on the thread that asks, and each of the others once on another one meanwhile. What it leaves undone,
     /// as there is no thread to be had for it, is done by who asks. Comes back when all have ended.
     pub run: fn(&mut dyn FnMut(), &mut [&mut Work<'_>]),
@@ -36,10 +56,10 @@ mod tests {
 
     #[test]
     fn what_finds_no_thread_is_done_by_who_asks() {
-        let nothing = Threads { count: 2, run: |_, _| {} };
-        let none = Threads { count: 2, run: |here, _| here() };
+        let nothing = Threads { count: ThreadCount::Of(2), run: |_, _| {} };
+        let none = Threads { count: ThreadCount::Of(2), run: |here, _| here() };
         let all = Threads {
-            count: 2,
+            count: ThreadCount::Of(2),
             run: |here, others| {
                 here();
                 for work in others {

@@ -16,7 +16,7 @@ use crate::run::schedule::Step;
 use crate::run::stats::Stats;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::diag::{Diagnostics, Severity};
-use hlslc_base::threads::{self, Threads};
+use hlslc_base::threads::{self, ThreadCount, Threads};
 use hlslc_ir::part::Part;
 use hlslc_ir::{Func, Function, Module};
 use std::ops::Range;
@@ -27,14 +27,21 @@ const ENOUGH: usize = 4000;
 /// The least number of consecutive passes for which splitting the module pays.
 pub(crate) const LONG: usize = 8;
 
-/// The functions of each thread: as many threads as pay, with about equally many instructions.
-pub(crate) fn shares(module: &Module, funcs: &[Func], threads: usize) -> Vec<Range<usize>> {
-    if threads <= 1 || funcs.len() <= 1 || module.debug.is_some() {
+/// The functions of each thread: as many threads as pay, with about equally many instructions. None if one thread is best.
+pub(crate) fn shares(module: &Module, funcs: &[Func], threads: ThreadCount) -> Vec<Range<usize>> {
+    if funcs.len() <= 1 || module.debug.is_some() {
         return Vec::new();
     }
     let size = |&id: &Func| module.funcs[id].insts.len() + 1;
     let all: usize = funcs.iter().map(size).sum();
-    let threads = threads.min(all / ENOUGH);
+    let most = all / ENOUGH;
+    if most <= 1 {
+        return Vec::new();
+    }
+    let threads = threads.get().min(most);
+    if threads <= 1 {
+        return Vec::new();
+    }
     let (mut shares, mut start, mut sum) = (Vec::new(), 0, 0);
     for (at, id) in funcs.iter().enumerate() {
         sum += size(id);
@@ -163,9 +170,9 @@ mod tests {
     fn each_thread_has_about_as_much_to_do() {
         let module = module(&[3000, 1000, 1000, 3000, 4000]);
         let funcs: Vec<Func> = module.funcs.keys().collect();
-        assert_eq!(shares(&module, &funcs, 1), []);
-        assert_eq!(shares(&module, &funcs, 2), [0..4, 4..5]);
-        assert_eq!(shares(&module, &funcs, 8), [0..2, 2..4, 4..5]);
-        assert_eq!(shares(&module, &funcs[..2], 8).len(), 1);
+        assert_eq!(shares(&module, &funcs, ThreadCount::Of(1)), []);
+        assert_eq!(shares(&module, &funcs, ThreadCount::Of(2)), [0..4, 4..5]);
+        assert_eq!(shares(&module, &funcs, ThreadCount::Of(8)), [0..2, 2..4, 4..5]);
+        assert_eq!(shares(&module, &funcs[..2], ThreadCount::Of(8)), []);
     }
 }
