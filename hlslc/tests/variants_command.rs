@@ -244,6 +244,9 @@ fn a_build_that_is_killed_leaves_a_pair_that_belongs_together_or_starts_anew() {
         }
     }
     build(&folder, &[], "192 variants");
+    let left = std::fs::read_dir(&folder.0).expect("it is there").flatten();
+    let left: Vec<_> = left.filter(|file| file.file_name().to_string_lossy().ends_with(".tmp")).collect();
+    assert!(left.is_empty(), "{left:?}");
     let after = (folder.read("variants.hlslpack"), folder.read("variants.json"));
     build(&folder, &["--cold"], "192 variants");
     assert!(after == (folder.read("variants.hlslpack"), folder.read("variants.json")));

@@ -14,6 +14,7 @@ use crate::files::{FileIncludes, Reader, Text};
 use crate::previous::{Before, Validity, before, code_of, compiler};
 use crate::rebuilding::{Next, Past};
 use crate::spooling::{Replacement, Spool};
+use crate::temporary::remove_left_in;
 use hlslc::args::CommandLine;
 use hlslc::options::{Backend, Emit};
 use hlslc::variants::{Foreign, Found, ResultId, VariantSet};
@@ -308,6 +309,9 @@ pub fn build(
     let (pack_path, manifest_path) = outputs(project, root);
     let before = if how.is_cold { None } else { before(&pack_path, &manifest_path, &programs, &reader) };
     let mut past = lock(&shared.past);
+    for folder in [&pack_path, &manifest_path].into_iter().filter_map(|path| path.parent()) {
+        remove_left_in(folder);
+    }
     let pieces = manifest_path.with_extension("pieces");
     if let Some(before) = before.as_ref().filter(|before| !before.is_same()) {
         past.take_up(&pieces, &before.manifest.pack, &shared.memory);

@@ -18,8 +18,8 @@
 
 use crate::console::Effects;
 use crate::files::{Key, Text};
-use crate::outputs::create_beside;
 use crate::requested::Place;
+use crate::temporary::create_beside;
 use hlslc::args::{Action, CommandLine};
 use hlslc::{IncludeResolver, IncludedFile, Memory};
 use sha2::{Digest as _, Sha256};

@@ -39,6 +39,7 @@ mod run_show;
 mod run_trace;
 mod serving;
 mod spooling;
+mod temporary;
 mod threads;
 mod validation;
 mod variants;

@@ -6,10 +6,10 @@
 //! file costs more than reading one.
 
 use crate::files::print_bytes;
+use crate::temporary::create_beside;
 use hlslc::args::STANDARD_OUTPUT;
 use std::collections::HashMap;
 use std::fs::{File, Metadata, OpenOptions};
-use std::hash::{BuildHasher as _, RandomState};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -24,6 +24,8 @@ pub struct Outputs {
 struct Ready {
     temporary: PathBuf,
     target: PathBuf,
+    /// The file, whose lock says that it belongs to someone.
+    file: File,
     /// Other names lead to the same file, so that it must be written into.
     is_shared: bool,
     /// It is where it is to be; nothing is left under the other name.
@@ -209,31 +211,16 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
-/// A new file beside `target`, with a name that cannot be predicted: another file, or a link that another program has put there, is
-/// never opened.
-pub fn create_beside(target: &Path) -> std::io::Result<(PathBuf, File)> {
-    let mut tries = 0;
-    loop {
-        // Each of these has random keys.
-        let number = RandomState::new().hash_one(target);
-        let path = target.with_file_name(format!(".hlslc-{number:016x}.tmp"));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists && tries < 8 => tries += 1,
-            made => return made.map(|file| (path, file)),
-        }
-    }
-}
-
 /// Writes the bytes beside the place where they are to be, which `old` may be at.
 fn prepare(target: PathBuf, old: Option<&Metadata>, bytes: &[u8]) -> std::io::Result<Ready> {
-    let (temporary, mut out) = create_beside(&target)?;
+    let (temporary, file) = create_beside(&target)?;
     let is_shared = old.is_some_and(is_shared);
-    let file = Ready { temporary, is_shared, has_name: false, target };
-    out.write_all(bytes)?;
+    let mut ready = Ready { temporary, target, file, is_shared, has_name: false };
+    ready.file.write_all(bytes)?;
     if let Some(old) = old {
-        out.set_permissions(old.permissions())?;
+        ready.file.set_permissions(old.permissions())?;
     }
-    Ok(file)
+    Ok(ready)
 }
 
 /// Whether other names lead to the same file.
@@ -265,23 +252,5 @@ impl Drop for Ready {
         if !self.has_name {
             let _ = std::fs::remove_file(&self.temporary);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn temporary_files_are_new_and_have_names_that_cannot_be_known() {
-        let folder = std::env::temp_dir().join(format!("hlslc-outputs-unit-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("it can be made");
-        let target = folder.join("a.dxo");
-        let made: Vec<PathBuf> = (0..64).map(|_| create_beside(&target).expect("it can be made").0).collect();
-        for (at, path) in made.iter().enumerate() {
-            assert!(path.is_file() && path.parent() == Some(&folder) && !made[..at].contains(path), "{path:?}");
-            assert!(!path.to_string_lossy().ends_with(&format!("{}.tmp", std::process::id())), "{path:?}");
-        }
-        std::fs::remove_dir_all(&folder).expect("it was there");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Input: bytes. Output: files. Neither leaves anything when it is dropped before it is complete.
 
-use crate::outputs::create_beside;
+use crate::temporary::create_beside;
 use hlslc_variants::pack::{self, Hash};
 use std::collections::HashMap;
 use std::fs::File;
@@ -29,9 +29,6 @@ impl Spool {
     pub fn new(beside: &Path) -> Result<Self, String> {
         let (path, file) =
             create_beside(beside).map_err(|why| format!("cannot write beside `{}`: {why}", beside.display()))?;
-        drop(file);
-        let opened = File::options().read(true).write(true).open(&path);
-        let file = opened.map_err(|why| format!("cannot write `{}`: {why}", path.display()))?;
         Ok(Self { file, path, end: 0, known: HashMap::new() })
     }
 
@@ -39,7 +36,9 @@ impl Spool {
     pub fn add(&mut self, object: &[u8]) -> Result<Hash, String> {
         let hash = pack::hash(object);
         if !self.known.contains_key(&hash) {
-            self.file.write_all(object).map_err(|why| format!("cannot write `{}`: {why}", self.path.display()))?;
+            // Objects may have been read meanwhile.
+            let written = self.file.seek(SeekFrom::Start(self.end)).and_then(|_| self.file.write_all(object));
+            written.map_err(|why| format!("cannot write `{}`: {why}", self.path.display()))?;
             self.known.insert(hash, (self.end, object.len() as u64));
             self.end += object.len() as u64;
         }
