@@ -281,6 +281,8 @@ struct Sink {
     /// What verifying has found of each variant: the hash of all that came of it.
     alone: HashMap<(usize, u64), Hash>,
     failure: Option<String>,
+    /// What a server is given once the results are known that have its objects: of these groups.
+    waiting: Vec<(usize, ResultId, distributing::Waiting)>,
 }
 
 /// Everything that comes of a variant, as one hash.
@@ -307,11 +309,11 @@ pub fn build(
     let programs = groups.into_iter().map(|group| Program::new(project, group, root, &reader, how));
     let programs: Vec<Program<'_>> = programs.collect::<Result<_, _>>()?;
     let (pack_path, manifest_path) = outputs(project, root);
-    let before = if how.is_cold { None } else { before(&pack_path, &manifest_path, &programs, &reader) };
-    let mut past = lock(&shared.past);
     for folder in [&pack_path, &manifest_path].into_iter().filter_map(|path| path.parent()) {
         remove_left_in(folder);
     }
+    let before = if how.is_cold { None } else { before(&pack_path, &manifest_path, &programs, &reader) };
+    let mut past = lock(&shared.past);
     let pieces = manifest_path.with_extension("pieces");
     if let Some(before) = before.as_ref().filter(|before| !before.is_same()) {
         past.take_up(&pieces, &before.manifest.pack, &shared.memory);
@@ -333,6 +335,7 @@ pub fn build(
         groups: programs.iter().map(|_| Default::default()).collect(),
         alone: HashMap::new(),
         failure: None,
+        waiting: Vec::new(),
     };
     let sink = Mutex::new(sink);
     let queue = Mutex::new(Queue { programs: &programs, group: 0, combinations: None, at: 0 });
@@ -359,10 +362,13 @@ pub fn build(
                     Mark::Old(result)
                 }
                 None => {
-                    let found = match &how.elsewhere {
+                    let (found, waits) = match &how.elsewhere {
                         Some(elsewhere) => distributing::compile(elsewhere, &programs[group], &sets[group], &values),
-                        None => sets[group].compile(&borrowed(&values)),
+                        None => (sets[group].compile(&borrowed(&values)), None),
                     };
+                    if let (Found::Twin { of, .. }, Some(waits)) = (&found, waits) {
+                        lock(&sink).waiting.push((group, *of, waits));
+                    }
                     let id = found.id();
                     if let (Some(next), Some(asked)) = (&next, asked) {
                         next.settle(asked, &found, sets[group].leaf(id));
@@ -394,12 +400,12 @@ pub fn build(
     };
     // With a server most of the threads wait for it.
     let jobs = how.jobs.or(how.elsewhere.as_ref().map(|elsewhere| elsewhere.jobs())).unwrap_or(0);
-    match rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build() {
-        Ok(pool) => drop(pool.broadcast(|_| work())),
-        // Without threads there is still this one.
-        Err(_) => work(),
-    }
+    on_threads(jobs, &work);
     drop(queue);
+    let is_waited_for = !lock(&sink).waiting.is_empty();
+    if let Some(elsewhere) = how.elsewhere.as_ref().filter(|_| is_waited_for) {
+        on_threads(jobs, &|| give_twins(elsewhere, &sets, &sink));
+    }
     let mut sink = sink.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(why) = sink.failure {
         return Err(why);
@@ -438,6 +444,31 @@ pub fn build(
         let _ = past.write(&pieces, &shared.memory);
     }
     Ok(built)
+}
+
+/// Does the same work on this many threads.
+fn on_threads(jobs: usize, work: &(dyn Fn() + Sync)) {
+    match rayon::ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build() {
+        Ok(pool) => drop(pool.broadcast(|_| work())),
+        // Without threads there is still this one.
+        Err(_) => work(),
+    }
+}
+
+/// Gives the server results whose object is that of another one, once everything is compiled. One that does not have it is left out.
+fn give_twins(elsewhere: &Elsewhere, sets: &[VariantSet<'_>], sink: &Mutex<Sink>) {
+    loop {
+        let next = {
+            let mut sink = lock(sink);
+            let Some((group, of, waits)) = sink.waiting.pop() else { return };
+            let hash = sink.groups[group].0.get(&of).and_then(|made| made.object);
+            let hash = hash.filter(|_| sets[group].is_shared_object(of));
+            hash.and_then(|hash| Some((waits, sink.spool.read(&hash).ok()?)))
+        };
+        if let Some((waits, object)) = next {
+            waits.keep(elsewhere, object);
+        }
+    }
 }
 
 fn count(project: &Project, groups: &[Group<'_>], how: &How) -> Result<u64, String> {

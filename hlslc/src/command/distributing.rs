@@ -2,7 +2,8 @@
 //!
 //! Variants whose macros agree in what the source asks are one result before any server is asked; a server is asked about each of
 //! those, with the macros that decide it alone, so that the question does not depend on which of them came first. What a server does not
-//! have is compiled here, where programs that are equal are found as always, and is given to a server that only keeps results.
+//! have is compiled here, where programs that are equal are found as always, and is given to a server that only keeps results: of programs
+//! that are equal each variant, as others ask about variants and not about programs.
 
 use crate::building::{Program, borrowed};
 use crate::cache;
@@ -10,7 +11,8 @@ use crate::console::{Console, Effects};
 use crate::elsewhere::{Elsewhere, Texts, Turn};
 use crate::job::{self, Shared};
 use crate::portable::Portable;
-use crate::requested;
+use crate::requested::{self, Place};
+use hlslc::Output;
 use hlslc::args::CommandLine;
 use hlslc::variants::{Foreign, Found, Values, VariantSet};
 use std::cell::RefCell;
@@ -20,13 +22,46 @@ const OBJECT: &str = "object";
 
 /// What was asked in vain, and a turn to compile it here.
 struct Unknown<'t> {
-    line: CommandLine,
-    described: Option<(Portable, Texts)>,
+    question: Option<Question>,
     _turn: Turn<'t>,
 }
 
+/// A variant as a server is asked about it.
+struct Question {
+    portable: Portable,
+    texts: Texts,
+    places: Vec<Place>,
+}
+
+/// A result whose object is that of another one: the server gets it once that is known.
+pub struct Waiting {
+    question: Question,
+    messages: String,
+}
+
+impl Question {
+    /// Gives the server what came of it here.
+    fn keep(&self, elsewhere: &Elsewhere, is_ok: bool, messages: String, object: Option<Vec<u8>>) {
+        let files = object.into_iter().map(|object| (OBJECT.to_owned(), object)).collect();
+        let effects = Effects { is_ok, messages, printed: String::new(), files };
+        elsewhere.keep(&self.portable, &self.texts, &self.places, &effects, &mut Console::default());
+    }
+}
+
+impl Waiting {
+    /// Gives the server the result, now that its object is known.
+    pub fn keep(self, elsewhere: &Elsewhere, object: Vec<u8>) {
+        self.question.keep(elsewhere, true, self.messages, Some(object));
+    }
+}
+
 /// Compiles a variant of a program, or finds what came of one that is the same.
-pub fn compile(elsewhere: &Elsewhere, program: &Program<'_>, set: &VariantSet<'_>, values: &[Option<String>]) -> Found {
+pub fn compile(
+    elsewhere: &Elsewhere,
+    program: &Program<'_>,
+    set: &VariantSet<'_>,
+    values: &[Option<String>],
+) -> (Found, Option<Waiting>) {
     let unknown: RefCell<Option<Unknown<'_>>> = RefCell::new(None);
     let ask = |values: &Values<'_>| {
         let line = line(program, set.names(), values);
@@ -34,31 +69,39 @@ pub fn compile(elsewhere: &Elsewhere, program: &Program<'_>, set: &VariantSet<'_
         let can_ask = line.errors.is_empty() && cache::is_for(&line);
         let described =
             can_ask.then(|| job::describe(&line, name, name, &program.text, &program.includes, &Shared::default()));
-        let described = described.flatten();
-        let found = described.as_ref().and_then(|(portable, texts)| {
-            let effects = elsewhere.ask(portable, texts, &requested::places(&line, name), &mut Console::default())?;
+        let question = described.flatten().map(|(portable, texts)| Question {
+            portable,
+            texts,
+            places: requested::places(&line, name),
+        });
+        let found = question.as_ref().and_then(|question| {
+            let Question { portable, texts, places } = question;
+            let effects = elsewhere.ask(portable, texts, places, &mut Console::default())?;
             Some(foreign(effects, portable))
         });
         if found.is_none() {
-            unknown.replace(Some(Unknown { line, described, _turn: elsewhere.turns().take() }));
+            unknown.replace(Some(Unknown { question, _turn: elsewhere.turns().take() }));
         }
         found
     };
     let found = set.compile_or(&borrowed(values), Some(&ask));
-    if let (Some(Unknown { line, described: Some((portable, texts)), .. }), Found::New(_, output)) =
-        (unknown.into_inner(), &found)
-        && !output.diagnostics.iter().any(hlslc::Diagnostic::is_internal)
-    {
-        let effects = Effects {
-            is_ok: output.is_ok(),
-            messages: output.render(program.line.style, false),
-            printed: String::new(),
-            files: output.object.iter().map(|object| (OBJECT.to_owned(), object.clone())).collect(),
-        };
-        let places = requested::places(&line, &program.name);
-        elsewhere.keep(&portable, &texts, &places, &effects, &mut Console::default());
-    }
-    found
+    let question = unknown.into_inner().and_then(|unknown| unknown.question);
+    let waiting = question.filter(|_| elsewhere.keeps_results()).and_then(|question| match &found {
+        Found::New(_, output) if !has_internal(output) => {
+            let messages = output.render(program.line.style, false);
+            question.keep(elsewhere, output.is_ok(), messages, output.object.clone());
+            None
+        }
+        Found::Twin { output, .. } if output.is_ok() => {
+            Some(Waiting { question, messages: output.render(program.line.style, false) })
+        }
+        Found::New(..) | Found::Twin { .. } | Found::Known(_) | Found::Foreign(..) => None,
+    });
+    (found, waiting)
+}
+
+fn has_internal(output: &Output) -> bool {
+    output.diagnostics.iter().any(hlslc::Diagnostic::is_internal)
 }
 
 /// The command line of a variant by itself.

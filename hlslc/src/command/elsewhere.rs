@@ -107,6 +107,11 @@ mod absent {
             match *self {}
         }
 
+        /// Whether the server takes results.
+        pub fn keeps_results(&self) -> bool {
+            match *self {}
+        }
+
         /// Lets others have what came of a description here.
         pub fn keep(&self, _: &Portable, _: &Texts, _: &[Place], _: &Effects, _: &mut Console) {
             match *self {}
@@ -311,8 +316,13 @@ mod present {
             places: &[Place],
             effects: &Effects,
             console: &mut Console,
+        /// Whether the server takes results: it only keeps them, and is not gone.
+        pub fn keeps_results(&self) -> bool {
+            !self.remote.settings().executes && !self.is_gone.load(Ordering::Relaxed)
+        }
+
         ) {
-            if self.remote.settings().executes || self.is_gone.load(Ordering::Relaxed) {
+            if !self.keeps_results() {
                 return;
             }
             let description = portable.bytes();
