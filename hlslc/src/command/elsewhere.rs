@@ -139,6 +139,8 @@ mod present {
         program: OnceLock<Result<Blob, String>>,
         texts: Mutex<HashMap<Key, Blob>>,
         is_gone: AtomicBool,
+        /// No worker took an action: only the cache is asked.
+        is_idle: AtomicBool,
         has_told: AtomicBool,
         counts: Mutex<Counts>,
     }
@@ -157,6 +159,7 @@ mod present {
                 program: OnceLock::new(),
                 texts: Mutex::default(),
                 is_gone: AtomicBool::new(false),
+                is_idle: AtomicBool::new(false),
                 has_told: AtomicBool::new(false),
                 counts: Mutex::default(),
             }))
@@ -229,7 +232,12 @@ mod present {
         fn tell(&self, trouble: &Trouble, what: &str, console: &mut Console) {
             let url = &self.remote.settings().url;
             let is_first = !self.has_told.swap(true, Ordering::Relaxed);
-            if trouble.is_lasting() {
+            if *trouble == Trouble::NoWorker {
+                if !self.is_idle.swap(true, Ordering::Relaxed) {
+                    let rest = "from here on what the cache does not have is compiled here";
+                    console.tell(&format!("hlslc: note: {url}: {what}: {trouble}: {rest}\n"));
+                }
+            } else if trouble.is_lasting() {
                 if !self.is_gone.swap(true, Ordering::Relaxed) {
                     console.tell(&format!("hlslc: note: {url}: {trouble}: from here on everything is compiled here\n"));
                 }
@@ -266,7 +274,7 @@ mod present {
             let description = portable.bytes();
             let action = self.action(portable, &description, texts);
             let outcome = action.map_err(Trouble::Failed).and_then(|action| {
-                if self.remote.settings().executes {
+                if self.remote.settings().executes && !self.is_idle.load(Ordering::Relaxed) {
                     self.remote.run(&action).map(Some)
                 } else {
                     self.remote.find(&action)
@@ -308,6 +316,11 @@ mod present {
             }
         }
 
+        /// Whether the server takes results: it only keeps them, and is not gone.
+        pub fn keeps_results(&self) -> bool {
+            !self.remote.settings().executes && !self.is_gone.load(Ordering::Relaxed)
+        }
+
         /// Lets others have what came of a description here, if this server only keeps results.
         pub fn keep(
             &self,
@@ -316,11 +329,6 @@ mod present {
             places: &[Place],
             effects: &Effects,
             console: &mut Console,
-        /// Whether the server takes results: it only keeps them, and is not gone.
-        pub fn keeps_results(&self) -> bool {
-            !self.remote.settings().executes && !self.is_gone.load(Ordering::Relaxed)
-        }
-
         ) {
             if !self.keeps_results() {
                 return;

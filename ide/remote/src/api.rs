@@ -10,6 +10,9 @@ use std::collections::HashMap;
 /// SHA-256 among digest functions.
 pub const SHA256: i32 = 1;
 
+/// An action waits for a worker.
+pub const QUEUED: i32 = 2;
+
 macro_rules! messages {
     ($($(#[$outer:meta])* $name:ident { $($(#[$field:meta])* $member:ident: $ty:ty,)* })*) => {
         $(
@@ -294,12 +297,20 @@ messages! {
     Operation {
         #[prost(string, tag = "1")]
         name: String,
+        /// Of an action: [`ExecuteOperationMetadata`].
+        #[prost(message, optional, tag = "2")]
+        metadata: Option<Any>,
         #[prost(bool, tag = "3")]
         done: bool,
         #[prost(message, optional, tag = "4")]
         error: Option<Status>,
         #[prost(message, optional, tag = "5")]
         response: Option<Any>,
+    }
+
+    ExecuteOperationMetadata {
+        #[prost(int32, tag = "1")]
+        stage: i32,
     }
 
     Any {

@@ -4,6 +4,7 @@
 
 use crate::action::{Action, Outcome, Prepared};
 use crate::calls::Calls;
+use crate::execution::Progress;
 use crate::settings::Settings;
 use crate::trouble::Trouble;
 use std::future::Future;
@@ -77,24 +78,24 @@ impl Remote {
         let (calls, prepared) = (self.calls.clone(), Self::prepared(action)?);
         let time = calls.settings.time();
         self.wait(async move {
-            let operation = Mutex::new(None);
+            let progress = Mutex::new(Progress::default());
             let work = async {
                 match calls.find(&prepared).await {
                     Ok(Some(outcome)) => Ok(outcome),
                     // What a cache does not give a worker may.
-                    Ok(None) | Err(Trouble::Failed(_)) => calls.execute(&prepared, &operation).await,
+                    Ok(None) | Err(Trouble::Failed(_)) => calls.execute(&prepared, &progress).await,
                     Err(trouble) => Err(trouble),
                 }
             };
             if let Ok(done) = tokio::time::timeout(time, work).await {
                 return done;
             }
-            let name = operation.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let Progress { name, is_queued } = progress.into_inner().unwrap_or_else(PoisonError::into_inner);
             if let Some(name) = name {
                 // No one waits for it any more; if the server does not hear of that, it runs in vain.
                 let _ = tokio::time::timeout(FAREWELL, calls.cancel(name)).await;
             }
-            Err(Trouble::Deadline)
+            Err(if is_queued { Trouble::NoWorker } else { Trouble::Deadline })
         })
     }
 

@@ -11,6 +11,15 @@ use tonic::{Code, Status, Streaming};
 /// The most of standard error that is shown of an action that failed.
 const SHOWN: usize = 2000;
 
+/// What the server has said of an action that is not done.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// What it is called while it runs.
+    pub name: Option<String>,
+    /// Whether it waits for a worker, as the server said last.
+    pub is_queued: bool,
+}
+
 /// What a stream of a running action came to.
 enum Ended {
     /// It is done.
@@ -52,15 +61,15 @@ impl Calls {
         self.keep_result(&prepared.action.digest, result).await
     }
 
-    /// Has an action run. `operation` is what it is called while it runs.
-    pub async fn execute(&self, prepared: &Prepared, operation: &Mutex<Option<String>>) -> Result<Outcome, Trouble> {
+    /// Has an action run. `progress` is what is known of it meanwhile.
+    pub async fn execute(&self, prepared: &Prepared, progress: &Mutex<Progress>) -> Result<Outcome, Trouble> {
         let mut attempt = 0;
         let mut running: Option<String> = None;
         loop {
             if running.is_none() {
                 self.upload(prepared.blobs().cloned().collect()).await?;
             }
-            let status = match self.follow(&prepared.action.digest, &mut running, operation).await {
+            let status = match self.follow(&prepared.action.digest, &mut running, progress).await {
                 Ended::Done(response) => {
                     running = None;
                     let status = response.status.unwrap_or_default();
@@ -90,7 +99,7 @@ impl Calls {
     }
 
     /// Starts an action, or goes on to wait for one that runs, until it ends or the stream does.
-    async fn follow(&self, action: &api::Digest, running: &mut Option<String>, shown: &Mutex<Option<String>>) -> Ended {
+    async fn follow(&self, action: &api::Digest, running: &mut Option<String>, shown: &Mutex<Progress>) -> Ended {
         let stream: Result<Streaming<api::Operation>, Status> = match running.clone() {
             Some(name) => {
                 let method = "/build.bazel.remote.execution.v2.Execution/WaitExecution";
@@ -118,8 +127,11 @@ impl Calls {
             };
             if !operation.name.is_empty() {
                 *running = Some(operation.name);
-                shown.lock().unwrap_or_else(PoisonError::into_inner).clone_from(running);
             }
+            let metadata = operation.metadata.unwrap_or_default();
+            let stage = api::ExecuteOperationMetadata::decode(metadata.value.as_slice()).unwrap_or_default().stage;
+            *shown.lock().unwrap_or_else(PoisonError::into_inner) =
+                Progress { name: running.clone(), is_queued: stage == api::QUEUED };
             if !operation.done {
                 continue;
             }

@@ -17,6 +17,8 @@ pub enum Trouble {
     },
     /// It took too long.
     Deadline,
+    /// No worker took it in the time that an action may take: the next one would wait as long. The cache may still have it.
+    NoWorker,
     /// The action was cancelled.
     Cancelled,
     /// Anything else.
@@ -38,6 +40,7 @@ impl fmt::Display for Trouble {
                 write!(f, "the server sent {what} for {}/{}, which is not used", digest.hash, digest.size_bytes)
             }
             Self::Deadline => f.write_str("it took longer than allowed"),
+            Self::NoWorker => f.write_str("no worker took it in the time that an action may take"),
             Self::Cancelled => f.write_str("it was cancelled"),
         }
     }

@@ -1,6 +1,7 @@
-"""Starts a BuildGrid with its database and workers on 127.0.0.1, and a server that lies."""
+"""Starts a BuildGrid with its database and workers on 127.0.0.1, a server that lies, and one that forgets."""
 
 import concurrent.futures
+import hashlib
 import os
 import pwd
 import shutil
@@ -8,11 +9,15 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 import grpc
 from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_pb2 as re
 from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_pb2_grpc as re_grpc
+from buildgrid._protos.google.bytestream import bytestream_pb2 as bs
+from buildgrid._protos.google.bytestream import bytestream_pb2_grpc as bs_grpc
+from buildgrid._protos.google.longrunning import operations_pb2
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -198,8 +203,6 @@ class Lying(re_grpc.ActionCacheServicer, re_grpc.ContentAddressableStorageServic
             time.sleep(30)
         if self.mode in ("slow", "cancelled"):
             context.abort(grpc.StatusCode.NOT_FOUND, "it is not known")
-        import hashlib
-
         data = b"a result of something else"
         result = re.ActionResult()
         file = result.output_files.add(path="result")
@@ -226,8 +229,121 @@ class Lying(re_grpc.ActionCacheServicer, re_grpc.ContentAddressableStorageServic
         return request.action_result
 
     def Execute(self, request, context):
-        from buildgrid._protos.google.longrunning import operations_pb2
-
         operation = operations_pb2.Operation(name="one", done=True)
         operation.error.code, operation.error.message = 1, "someone has cancelled it"
         yield operation
+
+
+class Forgetful(
+    re_grpc.ActionCacheServicer, re_grpc.ContentAddressableStorageServicer, re_grpc.CapabilitiesServicer, re_grpc.ExecutionServicer, bs_grpc.ByteStreamServicer
+):
+    """A server that runs actions itself, keeps everything in memory, and can be started again at the same place, knowing nothing."""
+
+    def __init__(self):
+        self.port, self.runs, self.has_workers = free_port(), 0, True
+        self.start()
+
+    def start(self):
+        self.blobs, self.results = {}, {}
+        self.server = grpc.server(concurrent.futures.ThreadPoolExecutor(64), options=[("grpc.max_receive_message_length", -1)])
+        re_grpc.add_ActionCacheServicer_to_server(self, self.server)
+        re_grpc.add_ContentAddressableStorageServicer_to_server(self, self.server)
+        re_grpc.add_CapabilitiesServicer_to_server(self, self.server)
+        re_grpc.add_ExecutionServicer_to_server(self, self.server)
+        bs_grpc.add_ByteStreamServicer_to_server(self, self.server)
+        self.server.add_insecure_port(f"127.0.0.1:{self.port}")
+        self.server.start()
+
+    def stop(self):
+        self.server.stop(None).wait()
+
+    def url(self):
+        return f"grpc://127.0.0.1:{self.port}"
+
+    def GetCapabilities(self, request, context):
+        found = re.ServerCapabilities()
+        found.cache_capabilities.digest_functions.append(re.DigestFunction.SHA256)
+        found.execution_capabilities.exec_enabled = True
+        return found
+
+    def GetActionResult(self, request, context):
+        result = self.results.get(request.action_digest.hash)
+        return result or context.abort(grpc.StatusCode.NOT_FOUND, "it is not known")
+
+    def FindMissingBlobs(self, request, context):
+        missing = [digest for digest in request.blob_digests if digest.hash not in self.blobs]
+        return re.FindMissingBlobsResponse(missing_blob_digests=missing)
+
+    def BatchUpdateBlobs(self, request, context):
+        found = re.BatchUpdateBlobsResponse()
+        for one in request.requests:
+            self.blobs[one.digest.hash] = one.data
+            found.responses.add(digest=one.digest)
+        return found
+
+    def BatchReadBlobs(self, request, context):
+        found = re.BatchReadBlobsResponse()
+        for digest in request.digests:
+            one = found.responses.add(digest=digest, data=self.blobs.get(digest.hash, b""))
+            one.status.code = 0 if digest.hash in self.blobs else grpc.StatusCode.NOT_FOUND.value[0]
+        return found
+
+    def Write(self, requests, context):
+        pieces = list(requests)
+        data = b"".join(piece.data for piece in pieces)
+        self.blobs[pieces[0].resource_name.split("/")[-2]] = data
+        return bs.WriteResponse(committed_size=len(data))
+
+    def read(self, digest, message, context):
+        if digest.hash not in self.blobs:
+            context.abort(grpc.StatusCode.FAILED_PRECONDITION, "a blob is missing")
+        message.ParseFromString(self.blobs[digest.hash])
+        return message
+
+    def lay(self, digest, folder, context):
+        """Lays out a directory."""
+        directory = self.read(digest, re.Directory(), context)
+        os.makedirs(folder, exist_ok=True)
+        for file in directory.files:
+            if file.digest.hash not in self.blobs:
+                context.abort(grpc.StatusCode.FAILED_PRECONDITION, "a blob is missing")
+            with open(os.path.join(folder, file.name), "wb") as out:
+                out.write(self.blobs[file.digest.hash])
+            os.chmod(os.path.join(folder, file.name), 0o755)
+        for one in directory.directories:
+            self.lay(one.digest, os.path.join(folder, one.name), context)
+
+    def state(self, name, stage):
+        operation = operations_pb2.Operation(name=name)
+        operation.metadata.Pack(re.ExecuteOperationMetadata(stage=stage))
+        return operation
+
+    def Execute(self, request, context):
+        name = request.action_digest.hash
+        yield self.state(name, re.ExecutionStage.QUEUED)
+        while not self.has_workers:
+            if not context.is_active():
+                return
+            time.sleep(0.05)
+        yield self.state(name, re.ExecutionStage.EXECUTING)
+        action = self.read(request.action_digest, re.Action(), context)
+        command = self.read(action.command_digest, re.Command(), context)
+        with tempfile.TemporaryDirectory() as folder:
+            self.lay(action.input_root_digest, folder, context)
+            done = subprocess.run(list(command.arguments), cwd=folder, capture_output=True)
+            result = re.ActionResult(exit_code=done.returncode, stderr_raw=done.stderr)
+            for path in command.output_paths:
+                with open(os.path.join(folder, path), "rb") as file:
+                    data = file.read()
+                digest = re.Digest(hash=hashlib.sha256(data).hexdigest(), size_bytes=len(data))
+                self.blobs[digest.hash] = data
+                result.output_files.add(path=path, digest=digest)
+        self.runs += 1
+        self.results[name] = result
+        operation = self.state(name, re.ExecutionStage.COMPLETED)
+        operation.done = True
+        operation.response.Pack(re.ExecuteResponse(result=result))
+        yield operation
+
+    def WaitExecution(self, request, context):
+        context.abort(grpc.StatusCode.NOT_FOUND, "there is no such operation")

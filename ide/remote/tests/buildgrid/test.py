@@ -46,6 +46,19 @@ float3 lit(Light light, float3 at, float3 normal) {
 """
 
 
+# It asks about one macro, and is three programs of tokens and one afterwards.
+SAME = """
+float4 main(float4 at : SV_Position) : SV_Target {
+#if UNUSED == 1
+    return at + 1;
+#elif UNUSED == 2
+    return (at + 1);
+#else
+    return ((at) + (1));
+#endif
+}
+"""
+
 PROJECT = """
 [project]
 output = "out"
@@ -57,6 +70,10 @@ targets = ["dxil", "spirv"]
 
 [[entry]]
 file = "odd.hlsl"
+profile = "ps_6_0"
+
+[[entry]]
+file = "same.hlsl"
 profile = "ps_6_0"
 
 [[axis]]
@@ -82,6 +99,7 @@ class Bench:
         root = os.path.join(self.folder, name)
         os.makedirs(os.path.join(root, "parts"))
         for path, text in [("lit.hlsl", SHADER), ("parts/light.hlsli", HEADER), ("hlslc.toml", PROJECT), ("bad.hlsl", "float main() : SV_Target { return sine(1); }\n"),
+                           ("same.hlsl", SAME),
                            ("odd.hlsl", "static const int a = 1.5;\nfloat main() : SV_Target { return a; }\n")]:
             with open(os.path.join(root, path), "w") as file:
                 file.write(text)
@@ -191,7 +209,7 @@ def run(bench, grid, root, other, here):
     alone = bench.variants(root, [])
     for what in ("variants on workers", "variants from the cache"):
         found = bench.variants(root, ["--remote", grid.url()])
-        check("25 programs came from the server" in found[1], what, found[1])
+        check("28 programs came from the server" in found[1], what, found[1])
         check(found[3] == alone[3] and found[0] == alone[0], f"{what}: they differ", found[1] + alone[1])
         say(f"ok  {what}  {found[2]:.2f} s")
 
@@ -200,6 +218,14 @@ def run(bench, grid, root, other, here):
     expect("compiled here and kept there", bench.batch(root, lines(40), cached), bench.batch(root, lines(40), []), "0 from the cache of the server, 40 compiled here", notes=0)
     expect("found there", bench.batch(root, lines(40), cached), bench.batch(root, lines(40), []), "40 from the cache of the server, 0 compiled here", notes=0)
     expect("found there for a run on workers", bench.batch(root, lines(40), ["--remote", grid.url()]), bench.batch(root, lines(40), []), "40 from the cache of the server, 0 compiled there")
+
+    # The same of variants: those whose programs are equal are kept as well, each under its own name.
+    grid.forget_results()
+    for what, note in [("variants kept there", "compiled"), ("variants found there", "28 programs came from the server")]:
+        found = bench.variants(root, cached)
+        check(note in found[1], what, found[1])
+        check(found[3] == alone[3] and found[0] == alone[0], f"{what}: they differ", found[1] + alone[1])
+        say(f"ok  {what}  {found[2]:.2f} s")
 
     # A worker dies in the middle of an action: another one has it in the end.
     grid.kill_worker("one")
@@ -236,6 +262,8 @@ def run(bench, grid, root, other, here):
     expect("the server is gone", bench.batch(root, lines(100, 3000), remote[:2]), few, "0 from the cache of the server, 0 compiled there, 100 compiled here",
            "from here on everything is compiled here", 1)
 
+    forget(bench, root)
+
     # Servers that lie, or do not come to an end.
     few = bench.batch(root, lines(3), [])
     for mode, note, notes, options in [
@@ -252,6 +280,41 @@ def run(bench, grid, root, other, here):
         lying.server.stop(None)
     left = [name for name in os.listdir(os.path.join(root, "out")) if not name.endswith(".dxo")]
     check(not left, f"partial files {left}")
+
+
+def forget(bench, root):
+    """A server is started again in the middle of a build: with workers, and without."""
+    few = bench.batch(root, lines(60, 4000), [])
+    own = server.Forgetful()
+
+    def wait_for(count):
+        while own.runs < count:
+            time.sleep(0.01)
+
+    def restart(_):
+        wait_for(10)
+        own.stop()
+        own.start()
+
+    everything = "0 from the cache of the server, 60 compiled there, 0 compiled here"
+    expect("a server that forgets is started again", bench.batch(root, lines(60, 4000), ["--remote", own.url(), "--remote-retries", "12"], restart),
+           few, everything, notes=0)
+    few = bench.batch(root, lines(60, 5000), [])
+    own.runs = 0
+
+    def restart_idle(_):
+        wait_for(10)
+        own.has_workers = False
+        own.stop()
+        own.start()
+
+    options = ["--remote", own.url(), "--remote-retries", "12", "--remote-timeout", "3", "--remote-jobs", "4"]
+    seconds = expect("it is started again without workers", bench.batch(root, lines(60, 5000), options, restart_idle), few,
+                     note="from here on what the cache does not have is compiled here", notes=1)
+    # The time of an action is waited for once, not by all that are left.
+    check(seconds < 20, f"it took {seconds:.1f} s")
+    own.has_workers = True
+    own.stop()
 
 
 if __name__ == "__main__":
