@@ -196,7 +196,7 @@ const NUMBERS: [&str; 13] = [
     "uint16_t",
 ];
 
-/// All words with a role, each with its own, later ones before earlier ones. They are put together once in a process.
+/// All words with a role, each with its own, later ones before earlier ones. They are constructed once in a process.
 static WORDS: LazyLock<Vec<(Cow<'static, str>, Role)>> = LazyLock::new(|| {
     let mut words: Vec<(Cow<'static, str>, Role)> = Vec::new();
     words.extend(ROLES.iter().map(|&(word, role)| (word.into(), role)));
