@@ -12,6 +12,7 @@ use crate::analysis::natural_loops::NaturalLoops;
 use crate::edit::use_counts;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators, Loops, PostDominators};
+use hlslc_ir::context::Context;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{Function, Op, Value};
 use smallvec::SmallVec;
@@ -106,9 +107,9 @@ impl Analyses {
     }
 
     /// The local variables and their uses.
-    pub fn locals(&mut self, func: &Function) -> Arc<Locals> {
+    pub fn locals(&mut self, ctx: &Context, func: &Function) -> Arc<Locals> {
         let cfg = self.cfg(func);
-        self.locals.get_or_insert_with(|| Arc::new(Locals::new(func, &cfg))).clone()
+        self.locals.get_or_insert_with(|| Arc::new(Locals::new(ctx, func, &cfg))).clone()
     }
 
     /// Whether there are local variables, which many passes require.
@@ -154,7 +155,7 @@ impl Analyses {
     }
 
     /// The name of the first cached analysis that differs from a fresh one.
-    pub fn stale(&self, func: &Function) -> Option<&'static str> {
+    pub fn stale(&self, ctx: &Context, func: &Function) -> Option<&'static str> {
         fn differs<T: PartialEq>(cached: Option<&Arc<T>>, now: impl FnOnce() -> Arc<T>) -> bool {
             cached.is_some_and(|cached| **cached != *now())
         }
@@ -166,7 +167,7 @@ impl Analyses {
             ("the loops", differs(self.loops.as_ref(), || now.loops(func))),
             ("the natural loops", differs(self.natural_loops.as_ref(), || now.natural_loops(func))),
             ("the use counts", differs(self.use_counts.as_ref(), || now.use_counts(func))),
-            ("the local variables", differs(self.locals.as_ref(), || now.locals(func))),
+            ("the local variables", differs(self.locals.as_ref(), || now.locals(ctx, func))),
             ("the variables", self.variables.is_some_and(|known| known != has_variables(func))),
         ];
         analyses.into_iter().find(|(_, is_stale)| *is_stale).map(|(name, _)| name)
@@ -204,10 +205,13 @@ block2:
         let module = parse(TEXT).expect("parses");
         let func = module.funcs.values().next().expect("has a function");
         let mut analyses = Analyses::default();
-        let (loops, locals) = (analyses.natural_loops(func), analyses.locals(func));
-        assert!(Arc::ptr_eq(&loops, &analyses.natural_loops(func)) && Arc::ptr_eq(&locals, &analyses.locals(func)));
+        let ctx = &module.ctx;
+        let (loops, locals) = (analyses.natural_loops(func), analyses.locals(ctx, func));
+        assert!(Arc::ptr_eq(&loops, &analyses.natural_loops(func)));
+        assert!(Arc::ptr_eq(&locals, &analyses.locals(ctx, func)));
         analyses.after(Keeps::Regions);
-        assert!(Arc::ptr_eq(&loops, &analyses.natural_loops(func)) && !Arc::ptr_eq(&locals, &analyses.locals(func)));
+        assert!(Arc::ptr_eq(&loops, &analyses.natural_loops(func)));
+        assert!(!Arc::ptr_eq(&locals, &analyses.locals(ctx, func)));
         let post = analyses.post_dominators(func);
         analyses.after(Keeps::Nothing);
         assert!(!Arc::ptr_eq(&post, &analyses.post_dominators(func)));
@@ -216,17 +220,17 @@ block2:
     #[test]
     fn a_stale_analysis_is_found_and_named() {
         let mut module = parse(TEXT).expect("parses");
-        let func = module.funcs.values_mut().next().expect("has a function");
+        let (ctx, func) = (&module.ctx, module.funcs.values_mut().next().expect("has a function"));
         let mut analyses = Analyses::default();
-        let _ = (analyses.locals(func), analyses.use_counts(func), analyses.post_dominators(func));
-        assert_eq!(analyses.stale(func), None);
+        let _ = (analyses.locals(ctx, func), analyses.use_counts(func), analyses.post_dominators(func));
+        assert_eq!(analyses.stale(ctx, func), None);
         let entry = func.entry().expect("has a body");
         let store = *func.blocks[entry].insts.last().expect("has a store");
         func.remove_inst(entry, store);
-        assert_eq!(analyses.stale(func), Some("the use counts"));
+        assert_eq!(analyses.stale(ctx, func), Some("the use counts"));
         func.append_inst(entry, store);
         func.blocks[entry].terminator = hlslc_ir::Terminator::Unreachable;
-        assert_eq!(analyses.stale(func), Some("the graph"));
+        assert_eq!(analyses.stale(ctx, func), Some("the graph"));
     }
 
     #[test]

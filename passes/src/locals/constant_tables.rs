@@ -13,14 +13,14 @@
 //! %v4 = gep ptr(function, [2 x float]) %v1, i32 %i     =>     %v4 = gep ptr(constant, [2 x float]) @table, i32 %i
 //! ```
 
-use crate::analysis::locals::{Use, Uses};
+use crate::analysis::locals::{Locals, Path, Use, Uses, is_aggregate};
 use crate::edit::set_type;
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
 use hlslc_base::Span;
 use hlslc_ir::context::{ConstData, Context};
 use hlslc_ir::module::GlobalData;
-use hlslc_ir::{AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Type, TypeData, Value};
+use hlslc_ir::{AddressSpace, Const, Function, Global, Imm, Inst, Module, Op, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// A table with more parts is not replaced.
@@ -32,17 +32,15 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     if !cx.analyses.has_variables(func) {
         return false;
     }
-    let locals = cx.analyses.locals(func);
+    let locals = cx.analyses.locals(&module.ctx, func);
     let mut gone: SecondaryMap<Inst, bool> = SecondaryMap::new();
     let (mut tables, mut changed) = (None, false);
     for &variable in &locals.all {
         let uses = locals.uses(variable);
-        let ty = module.ctx.pointee(func.ty(variable)).map(|(ty, _)| module.ctx.type_data(ty));
-        let is_aggregate = matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)));
-        if !is_aggregate || uses.escapes || uses.stores.is_empty() {
+        if uses.escapes || uses.stores.is_empty() || !is_aggregate(&module.ctx, func, variable) {
             continue;
         }
-        let Some(paths) = paths(&module.ctx, func, variable, uses) else { continue };
+        let Some(paths) = paths(func, &locals, uses) else { continue };
         if !uses.stores_come_first(&cx.analyses.dominators(func)) && !are_apart(&paths) {
             continue;
         }
@@ -58,35 +56,23 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
 }
 
 /// Whether no two stores write the same element.
-fn are_apart(paths: &[Vec<u32>]) -> bool {
-    let mut sorted: Vec<&Vec<u32>> = paths.iter().collect();
+fn are_apart(paths: &[&Path]) -> bool {
+    let mut sorted = paths.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| matches!(pair, [one, two] if !two.starts_with(one)))
 }
 
 /// The path of each store, if all paths and stored values are constant.
-fn paths(ctx: &Context, func: &Function, variable: Value, uses: &Uses) -> Option<Vec<Vec<u32>>> {
+fn paths<'a>(func: &Function, locals: &'a Locals, uses: &Uses) -> Option<Vec<&'a Path>> {
     let path = |store: &Use| {
-        let &[pointer, value] = func.args(store.inst) else { return None };
-        func.as_const(value)?;
-        let mut path = Vec::new();
-        let mut at = pointer;
-        while at != variable {
-            let gep = func.as_inst(at)?;
-            let (&base, indices) = func.args(gep).split_first()?;
-            for &index in indices.iter().rev() {
-                path.push(u32::try_from(func.const_bits(ctx, index)?).ok()?);
-            }
-            at = base;
-        }
-        path.reverse();
-        Some(path)
+        func.as_const(*func.args(store.inst).get(1)?)?;
+        locals.path(store.pointer)
     };
     uses.stores.iter().map(path).collect()
 }
 
 /// The contents of the variable after its stores.
-fn table(ctx: &mut Context, func: &Function, variable: Value, uses: &Uses, paths: &[Vec<u32>]) -> Option<Const> {
+fn table(ctx: &mut Context, func: &Function, variable: Value, uses: &Uses, paths: &[&Path]) -> Option<Const> {
     let (ty, _) = ctx.pointee(func.ty(variable))?;
     let (mut table, mut room) = (Parts::Zero, LARGEST);
     for (store, path) in uses.stores.iter().zip(paths) {
@@ -107,13 +93,13 @@ enum Parts {
 
 impl Parts {
     /// The part at a path; `None` if there is none, or it exceeds the limit.
-    fn part(&mut self, ctx: &mut Context, ty: Type, path: &[u32], room: &mut usize) -> Option<&mut Self> {
+    fn part(&mut self, ctx: &mut Context, ty: Type, path: &[u64], room: &mut usize) -> Option<&mut Self> {
         if path.len() > DEEPEST {
             return None;
         }
         let (mut at, mut ty) = (self, ty);
         for &index in path {
-            let count = ctx.part_count(ty)?;
+            let (index, count) = (u32::try_from(index).ok()?, ctx.part_count(ty)?);
             if !matches!(at, Self::Of(_)) {
                 *room = room.checked_sub(count as usize)?;
                 let parts = (0..count).map(|index| match at {

@@ -14,15 +14,13 @@
 //! %v5 = load ptr(function, float) %v4    ; %v4 = gep %v1, i32 %i
 //! ```
 
-use crate::analysis::locals::{Locals, Use};
+use crate::analysis::locals::{Access, Locals, Path};
 use crate::run::pass::PassCx;
 use cranelift_entity::{EntitySet, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
-use hlslc_ir::context::Context;
-use hlslc_ir::{Block, Function, Inst, Module, Op, Value};
+use hlslc_ir::{Block, Function, Inst, Module, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::cmp::Reverse;
 use std::ops::Range;
 
 /// The most blocks times locations.
@@ -33,11 +31,12 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return false;
     }
     let cfg = cx.analyses.cfg(func);
-    let (accesses, places) = accesses(&module.ctx, func, &cx.analyses.locals(func));
+    let locals = cx.analyses.locals(&module.ctx, func);
+    let (accessed, places) = locations(&locals);
     if places == 0 || places.saturating_mul(cfg.reverse_post_order().len()) > MOST {
         return false;
     }
-    let dead = dead_stores(func, &cfg, &accesses, places);
+    let dead = dead_stores(func, &cfg, &locals, &accessed, places);
     if dead.is_empty() {
         return false;
     }
@@ -46,79 +45,54 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     true
 }
 
-/// A load or store of locations of a variable.
+/// The locations that the loads and stores through a pointer access.
 #[derive(Clone)]
-struct Access {
-    inst: Inst,
-    /// Its index in the block.
-    at: u32,
+struct Accessed {
     places: Range<usize>,
-    is_store: bool,
     /// Whether it accesses all these locations, not one of them.
-    of_all: bool,
+    all: bool,
 }
 
-/// The constant indices of a location.
-type Path = SmallVec<[u64; 4]>;
-
-/// The accesses of each block, the last one first, and the number of locations.
-fn accesses(ctx: &Context, func: &Function, locals: &Locals) -> (SecondaryMap<Block, Vec<Access>>, usize) {
-    let mut found: SecondaryMap<Block, Vec<Access>> = SecondaryMap::new();
+/// The locations by the pointers to them, and the number of locations.
+fn locations(locals: &Locals) -> (SecondaryMap<Value, Option<Accessed>>, usize) {
+    let mut of: SecondaryMap<Value, Option<Accessed>> = SecondaryMap::new();
     let mut next = 0;
     for &variable in &locals.all {
         let uses = locals.uses(variable);
         if uses.escapes || uses.stores.is_empty() {
             continue;
         }
-        let stores = uses.stores.iter().map(|one| (one, true));
-        let all = stores.chain(uses.loads.iter().map(|one| (one, false))).map(|(one, is_store)| {
-            let pointer = func.args(one.inst).first();
-            (one, is_store, pointer.and_then(|&pointer| path(ctx, func, variable, pointer)))
-        });
-        let all: Vec<(&Use, bool, Option<Path>)> = all.collect();
-        let shape = all.iter().find_map(|(_, _, path)| path.as_ref()).map(SmallVec::len);
+        let pointers = || uses.stores.iter().chain(&uses.loads).map(|one| one.pointer);
+        let paths = || pointers().filter_map(|pointer| locals.path(pointer));
+        let shape = paths().next().map(SmallVec::len);
         // A location without constant indices is one, too: the first.
         let start = next;
         next += 1;
         let mut known: FxHashMap<&Path, usize> = FxHashMap::default();
-        for path in all.iter().filter_map(|(_, _, path)| path.as_ref()).filter(|path| Some(path.len()) == shape) {
+        for path in paths().filter(|path| Some(path.len()) == shape) {
             known.entry(path).or_insert_with(|| {
                 next += 1;
                 next - 1
             });
         }
-        for (one, is_store, path) in &all {
-            let place = path.as_ref().and_then(|path| known.get(path).copied());
+        for pointer in pointers() {
+            let place = locals.path(pointer).and_then(|path| known.get(path).copied());
             let places = match place {
                 Some(place) if shape != Some(0) => place..place + 1,
                 Some(_) | None => start..next,
             };
-            let access = Access { inst: one.inst, at: one.at(), places, is_store: *is_store, of_all: place.is_some() };
-            found[one.block].push(access);
+            of[pointer] = Some(Accessed { places, all: place.is_some() });
         }
     }
-    found.values_mut().for_each(|row| row.sort_unstable_by_key(|access| Reverse(access.at)));
-    (found, next)
-}
-
-/// The indices from a variable to a location, if all are constant.
-fn path(ctx: &Context, func: &Function, variable: Value, pointer: Value) -> Option<Path> {
-    if pointer == variable {
-        return Some(Path::new());
-    }
-    let gep = func.as_inst(pointer).filter(|&inst| func.insts[inst].op == Op::Gep)?;
-    let (&base, indices) = func.args(gep).split_first()?;
-    if base != variable {
-        return None;
-    }
-    indices.iter().map(|&index| func.const_bits(ctx, index)).collect()
+    (of, next)
 }
 
 /// The stores whose values are never loaded.
 fn dead_stores(
     func: &Function,
     cfg: &Cfg,
-    accesses: &SecondaryMap<Block, Vec<Access>>,
+    locals: &Locals,
+    accessed: &SecondaryMap<Value, Option<Accessed>>,
     places: usize,
 ) -> EntitySet<Inst> {
     // The locations that are live at the start of each block.
@@ -128,15 +102,16 @@ fn dead_stores(
         for &block in cfg.reverse_post_order().iter().rev() {
             let mut now = Places::new(places);
             func.blocks[block].terminator.targets().for_each(|to| now.add(&read[to.block]));
-            for Access { inst, places, is_store, of_all, .. } in &accesses[block] {
+            for &Access { inst, pointer, is_store } in locals.accesses(block).iter().rev() {
+                let Some(Accessed { places, all }) = &accessed[pointer] else { continue };
                 if !is_store {
                     now.set(places.clone(), true);
                     continue;
                 }
                 if !now.any(places.clone()) {
-                    dead.insert(*inst);
+                    dead.insert(inst);
                 }
-                if *of_all {
+                if *all {
                     now.set(places.clone(), false);
                 }
             }

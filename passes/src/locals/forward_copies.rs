@@ -18,29 +18,27 @@ mod origin;
 mod reaching;
 mod reshape;
 
-use crate::analysis::locals::{Use, Uses};
+use crate::analysis::locals::Uses;
 use crate::edit::{Renames, set_type};
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::ConstData;
-use hlslc_ir::{Cursor, Function, Inst, Module, Op, Value};
+use hlslc_ir::{Cursor, Function, Inst, Module, Value};
 use origin::{Origin, Run, origin};
 use reshape::{Maker, Pick, exact, pick};
 use smallvec::SmallVec;
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
-    if !cx.analyses.has_variables(func) || !indexes(func) {
+    if !cx.analyses.has_variables(func) {
         return false;
     }
     let cfg = cx.analyses.cfg(func);
-    let locals = cx.analyses.locals(func);
+    let locals = cx.analyses.locals(&module.ctx, func);
     let mut edit = Edit::default();
     for &variable in &locals.all {
         let uses = locals.uses(variable);
-        let is_indexed = |gep: &Use| func.args(gep.inst).iter().skip(1).any(|&index| func.as_const(index).is_none());
-        let is_whole = |store: &Use| func.args(store.inst).first() == Some(&variable);
-        if uses.escapes || !uses.geps.iter().any(is_indexed) || !uses.stores.iter().all(is_whole) {
+        if uses.escapes || !uses.is_indexed || !uses.stores.iter().all(|store| store.pointer == variable) {
             continue;
         }
         let dominators = cx.analyses.dominators(func);
@@ -50,14 +48,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         }
     }
     edit.apply(func)
-}
-
-/// Whether there is a dynamic index.
-fn indexes(func: &Function) -> bool {
-    let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-    insts.any(|&inst| {
-        func.insts[inst].op == Op::Gep && func.args(inst).iter().skip(1).any(|&index| func.as_const(index).is_none())
-    })
 }
 
 /// The replacement of a use of a variable.
@@ -97,7 +87,7 @@ fn plans(
     let mut store_of: SecondaryMap<Inst, Option<usize>> = SecondaryMap::new();
     for (load, seen) in uses.loads.iter().zip(reaching::seen(func, cfg, dominators, uses)) {
         let store = seen?;
-        let mut pointer = *func.args(load.inst).first()?;
+        let mut pointer = load.pointer;
         if pointer == variable {
             let value = *func.args(uses.stores.get(store)?.inst).get(1)?;
             plans.push(Plan { inst: load.inst, to: To::Value(value) });
@@ -120,15 +110,15 @@ fn plans(
     for gep in &uses.geps {
         let Some(store) = store_of[gep.inst] else { continue };
         let (Some(Origin::Memory(run)), Some(from)) = (origins[store], uses.stores.get(store)) else { return None };
-        let (&base, indices) = func.args(gep.inst).split_first()?;
-        let to = if base != variable {
+        let indices = func.args(gep.inst).get(1..)?;
+        let to = if gep.pointer != variable {
             To::Further
         } else if !from.comes_before(gep, dominators) {
             return None;
         } else if let Some(place) = exact(ctx, func, &run, ty) {
             To::Memory(run, place)
         } else {
-            let is_last = uses.geps.iter().all(|other| func.args(other.inst).first() == Some(&variable));
+            let is_last = uses.geps.iter().all(|other| other.pointer == variable);
             To::Picked(run, pick(ctx, func, &run, ty, indices).filter(|_| is_last)?)
         };
         plans.push(Plan { inst: gep.inst, to });

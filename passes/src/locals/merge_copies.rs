@@ -18,13 +18,13 @@
 
 mod twins;
 
-use crate::analysis::locals::Locals;
+use crate::analysis::locals::{Access, Locals, is_aggregate};
 use crate::edit::Renames;
 use crate::run::pass::PassCx;
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
-use hlslc_ir::{Block, Function, Inst, Module, Op, TypeData, Value};
+use hlslc_ir::{Block, Function, Inst, Module, Value};
 use rustc_hash::FxHashMap;
 
 /// The most variables that take part.
@@ -38,11 +38,11 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         return false;
     }
     let (cfg, dominators) = (cx.analyses.cfg(func), cx.analyses.dominators(func));
-    let mut locals = cx.analyses.locals(func);
+    let mut locals = cx.analyses.locals(&module.ctx, func);
     let twins_united = twins::unite(&module.ctx, func, &locals, (&cfg, &dominators));
     if twins_united {
         cx.analyses.instructions_changed();
-        locals = cx.analyses.locals(func);
+        locals = cx.analyses.locals(&module.ctx, func);
     }
     let copies = find_copies(&module.ctx, func, &cfg, &locals);
     if copies.is_empty() {
@@ -89,12 +89,6 @@ fn bit(index: usize) -> Set {
     1 << index
 }
 
-/// Whether a pointer points to an array or a struct.
-fn is_aggregate(ctx: &Context, func: &Function, pointer: Value) -> bool {
-    let ty = ctx.pointee(func.ty(pointer)).map(|(ty, _)| ctx.type_data(ty));
-    matches!(ty, Some(TypeData::Array(..) | TypeData::Struct(_)))
-}
-
 /// The copies between variables that are only loaded, stored and indexed.
 fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg, locals: &Locals) -> Vec<Copy> {
     let takes_part = |pointer: Value| {
@@ -102,30 +96,29 @@ fn find_copies(ctx: &Context, func: &Function, cfg: &Cfg, locals: &Locals) -> Ve
     };
     let mut copies = Vec::new();
     for &block in cfg.reverse_post_order() {
+        // The position of each load, and of the last store to each variable.
         let mut loaded: FxHashMap<Inst, usize> = FxHashMap::default();
         let mut written: FxHashMap<Value, usize> = FxHashMap::default();
-        for (at, &inst) in func.blocks[block].insts.iter().enumerate() {
-            match (func.insts[inst].op, func.args(inst)) {
-                (Op::Load, _) => {
-                    loaded.insert(inst, at);
-                }
-                (Op::Store, &[to, value]) => {
-                    let load = func.as_inst(value).and_then(|load| Some((load, *loaded.get(&load)?)));
-                    let source = load.and_then(|(load, at)| Some((*func.args(load).first()?, at)));
-                    // The source must not be written between the load and the store.
-                    let fresh = source.filter(|(from, load)| written.get(from).is_none_or(|at| at < load));
-                    if let Some((from, _)) = fresh
-                        && to != from
-                        && takes_part(to)
-                        && takes_part(from)
-                        && func.ty(to) == func.ty(from)
-                    {
-                        copies.push(Copy { store: inst, to, from });
-                    }
-                    written.extend(locals.of(to).map(|variable| (variable, at)));
-                }
-                _ => {}
+        let accesses = locals.accesses(block);
+        for (at, &Access { inst, pointer: to, is_store }) in accesses.iter().enumerate() {
+            if !is_store {
+                loaded.insert(inst, at);
+                continue;
             }
+            let value = func.args(inst).get(1).and_then(|&value| func.as_inst(value));
+            let load = value.and_then(|load| loaded.get(&load));
+            let source = load.map(|&load| (accesses[load].pointer, load));
+            // The source must not be written between the load and the store.
+            let fresh = source.filter(|(from, load)| written.get(from).is_none_or(|at| at < load));
+            if let Some((from, _)) = fresh
+                && to != from
+                && takes_part(to)
+                && takes_part(from)
+                && func.ty(to) == func.ty(from)
+            {
+                copies.push(Copy { store: inst, to, from });
+            }
+            written.extend(locals.of(to).map(|variable| (variable, at)));
         }
     }
     copies
@@ -151,22 +144,20 @@ impl<'a> Variables<'a> {
     }
 
     /// Walks a block backwards. Given the variables that are live at its end, returns those that are live at its start.
-    fn through(&self, func: &Function, block: Block, mut live: Set, mut written: impl FnMut(usize, Set)) -> Set {
-        for &inst in func.blocks[block].insts.iter().rev() {
-            let (op, args) = (func.insts[inst].op, func.args(inst));
-            let variable = args.first().and_then(|&pointer| self.index(self.locals.of(pointer)?));
-            let Some(variable) = variable else { continue };
-            if op == Op::Load {
-                live |= bit(variable);
-            } else if op == Op::Store {
+    fn through(&self, block: Block, mut live: Set, mut written: impl FnMut(usize, Set)) -> Set {
+        for &Access { inst, pointer, is_store } in self.locals.accesses(block).iter().rev() {
+            let Some(variable) = self.locals.of(pointer).and_then(|variable| self.index(variable)) else { continue };
+            if is_store {
                 let source = self.source[inst].map_or(0, bit);
                 written(variable, live & !bit(variable) & !source);
                 // A store to a part leaves the other parts live.
-                if self.number[args[0]].is_some() {
+                if self.index(pointer).is_some() {
                     live &= !bit(variable);
                 }
                 // The source was loaded before, but its contents are still needed at the store.
                 live |= source;
+            } else {
+                live |= bit(variable);
             }
         }
         live
@@ -182,13 +173,13 @@ impl<'a> Variables<'a> {
         while changed {
             changed = false;
             for &block in cfg.reverse_post_order().iter().rev() {
-                let live = self.through(func, block, live_at_end(&before, block), |_, _| {});
+                let live = self.through(block, live_at_end(&before, block), |_, _| {});
                 changed |= std::mem::replace(&mut before[block], live) != live;
             }
         }
         let mut interference = vec![0; self.all.len()];
         for &block in cfg.reverse_post_order() {
-            self.through(func, block, live_at_end(&before, block), |variable, live| {
+            self.through(block, live_at_end(&before, block), |variable, live| {
                 interference[variable] |= live;
                 for other in (0..self.all.len()).filter(|&other| live & bit(other) != 0) {
                     interference[other] |= bit(variable);

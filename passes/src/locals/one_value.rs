@@ -18,11 +18,11 @@ use crate::run::pass::PassCx;
 use cranelift_entity::EntitySet;
 use hlslc_ir::{Function, Inst, Module, Value, ValueDef};
 
-pub(crate) fn run(_: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
+pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     if !cx.analyses.has_variables(func) {
         return false;
     }
-    let locals = cx.analyses.locals(func);
+    let locals = cx.analyses.locals(&module.ctx, func);
     let (mut gone, mut renames) = (EntitySet::<Inst>::new(), Renames::default());
     let entry = func.entry();
     let mut first = EntitySet::<Inst>::new();

@@ -398,7 +398,7 @@ fn check_analyses<'a>(
     pass: &'static str,
     known: impl Iterator<Item = (Func, &'a Analyses)>,
 ) -> Result<(), InternalError> {
-    let stale = known.filter_map(|(id, analyses)| Some((id, analyses.stale(&module.funcs[id])?)));
+    let stale = known.filter_map(|(id, analyses)| Some((id, analyses.stale(&module.ctx, &module.funcs[id])?)));
     let message =
         |id: Func, what| format!("`{}`: {pass} changed {what}, which it says it keeps", module.funcs[id].name);
     let errors: Vec<VerifyError> =

@@ -14,8 +14,7 @@ use hlslc_ir::{Const, Function, Inst, Op, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::is_aggregate;
-use crate::analysis::locals::{Locals, Use};
+use crate::analysis::locals::{Locals, Use, is_aggregate};
 use crate::edit::Renames;
 
 /// The contents that a variable receives.
@@ -66,9 +65,8 @@ fn only_store(
 ) -> Option<Use> {
     let uses = locals.uses(variable);
     let &[store] = uses.stores.as_slice() else { return None };
-    let is_whole = func.args(store.inst).first() == Some(&variable);
     let mut others = uses.loads.iter().chain(&uses.geps);
-    let takes_part = is_whole && !uses.escapes && is_aggregate(ctx, func, variable);
+    let takes_part = store.pointer == variable && !uses.escapes && is_aggregate(ctx, func, variable);
     (takes_part && others.all(|other| store.comes_before(other, dominators))).then_some(store)
 }
 
