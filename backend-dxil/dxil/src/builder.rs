@@ -196,22 +196,7 @@ impl<'m> FunctionBuilder<'m> {
     pub fn fneg(&mut self, value: Value, flags: u8) -> Value {
         let ty = self.type_of(value);
         let scalar = self.module.types.scalar(ty);
-        let sign = match self.module.types.get(scalar) {
-            Type::Half => 1 << 15,
-            Type::Double => 1 << 63,
-            Type::Void
-            | Type::Float
-            | Type::Label
-            | Type::Metadata
-            | Type::Other(_)
-            | Type::Int(_)
-            | Type::Pointer { .. }
-            | Type::Array { .. }
-            | Type::Vector { .. }
-            | Type::Struct { .. }
-            | Type::Named(_)
-            | Type::Function { .. } => 1 << 31,
-        };
+        let sign = 1 << (self.module.types.float_bits(scalar).unwrap_or(32) - 1);
         let mut zero = self.module.constant(scalar, ConstKind::Float(sign));
         if let Type::Vector { len, .. } = *self.module.types.get(ty) {
             zero = self.module.aggregate(ty, &vec![zero; len as usize]);

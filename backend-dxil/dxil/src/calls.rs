@@ -77,21 +77,10 @@ impl Module {
         let Value::Const(id) = value else { return None };
         let constant = self.constants.get(id);
         let ConstKind::Float(bits) = constant.kind else { return None };
-        match self.types.get(constant.ty) {
-            Type::Half => Some(half::f16::from_bits(bits as u16).to_f64()),
-            Type::Float => Some(f64::from(f32::from_bits(bits as u32))),
-            Type::Double => Some(f64::from_bits(bits)),
-            Type::Void
-            | Type::Label
-            | Type::Metadata
-            | Type::Other(_)
-            | Type::Int(_)
-            | Type::Pointer { .. }
-            | Type::Array { .. }
-            | Type::Vector { .. }
-            | Type::Struct { .. }
-            | Type::Named(_)
-            | Type::Function { .. } => None,
+        match self.types.float_bits(constant.ty)? {
+            16 => Some(half::f16::from_bits(bits as u16).to_f64()),
+            32 => Some(f64::from(f32::from_bits(bits as u32))),
+            _ => Some(f64::from_bits(bits)),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::module::{Body, Module};
 use crate::optable::Op;
 use crate::shader::{ResourceKind, Shader, StructAnnotation};
 use crate::signature::ComponentType;
-use crate::types::{Type, TypeId};
+use crate::types::TypeId;
 
 /// Marks the members of annotated constant and texture buffers that functions read.
 pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
@@ -102,22 +102,7 @@ fn mark(annotation: &mut StructAnnotation, starts: &[(u32, usize)], offset: u32)
 }
 
 fn scalar_bits(module: &Module, ty: TypeId) -> u32 {
-    match module.types.get(module.types.scalar(ty)) {
-        Type::Half => 16,
-        Type::Double => 64,
-        Type::Int(bits) => *bits,
-        Type::Void
-        | Type::Float
-        | Type::Label
-        | Type::Metadata
-        | Type::Other(_)
-        | Type::Pointer { .. }
-        | Type::Array { .. }
-        | Type::Vector { .. }
-        | Type::Struct { .. }
-        | Type::Named(_)
-        | Type::Function { .. } => 32,
-    }
+    module.types.number_bits(module.types.scalar(ty)).unwrap_or(32)
 }
 
 /// The least that each instruction gives, as far as constants in it say.

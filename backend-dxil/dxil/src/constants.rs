@@ -10,7 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::inst::{BinaryOp, CastOp, Predicate, Value};
 use crate::module::{FuncId, GlobalId, Module};
-use crate::types::{Type, TypeId};
+use crate::types::TypeId;
 
 /// A constant of a module.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -211,24 +211,13 @@ impl Module {
     /// A constant of any kind, brought to its canonical form.
     pub fn constant(&mut self, ty: TypeId, kind: ConstKind) -> ConstId {
         let kind = match kind {
-            ConstKind::Null => match self.types.get(ty) {
-                Type::Int(_) => ConstKind::Int(0),
-                Type::Half | Type::Float | Type::Double => ConstKind::Float(0),
-                Type::Void
-                | Type::Label
-                | Type::Metadata
-                | Type::Other(_)
-                | Type::Pointer { .. }
-                | Type::Array { .. }
-                | Type::Vector { .. }
-                | Type::Struct { .. }
-                | Type::Named(_)
-                | Type::Function { .. } => ConstKind::Null,
-            },
+            ConstKind::Null if self.types.int_bits(ty).is_some() => ConstKind::Int(0),
+            ConstKind::Null if self.types.is_float(ty) => ConstKind::Float(0),
             ConstKind::Int(bits) => ConstKind::Int(truncate(bits, self.types.int_bits(ty).unwrap_or(64))),
             ConstKind::Aggregate(parts) if parts.iter().all(|&part| self.constants.is_zero(part)) => ConstKind::Null,
             ConstKind::Aggregate(parts) if parts.iter().all(|&part| self.constants.is_undef(part)) => ConstKind::Undef,
-            other @ (ConstKind::Undef
+            other @ (ConstKind::Null
+            | ConstKind::Undef
             | ConstKind::Float(_)
             | ConstKind::Aggregate(_)
             | ConstKind::Global(_)

@@ -274,26 +274,7 @@ impl Builder<'_> {
                         self.type_states[ty] = State::Open;
                     }
                     work.push(Step::Close(ty));
-                    let parts: &[TypeId] = match types.get(ty) {
-                        Type::Pointer { pointee: part, .. }
-                        | Type::Array { elem: part, .. }
-                        | Type::Vector { elem: part, .. } => std::slice::from_ref(part),
-                        Type::Struct { fields, .. } => fields,
-                        Type::Named(id) => types.named(*id).fields.as_deref().unwrap_or(&[]),
-                        Type::Function { ret, params, .. } => {
-                            work.extend(params.iter().rev().map(|&param| Step::Open(param)));
-                            std::slice::from_ref(ret)
-                        }
-                        Type::Void
-                        | Type::Half
-                        | Type::Float
-                        | Type::Double
-                        | Type::Label
-                        | Type::Metadata
-                        | Type::Other(_)
-                        | Type::Int(_) => &[],
-                    };
-                    work.extend(parts.iter().rev().map(|&part| Step::Open(part)));
+                    work.extend(types.named_by(ty).into_iter().rev().map(Step::Open));
                 }
                 Step::Open(_) => {}
                 Step::Close(ty) if matches!(self.type_states[ty], State::Done(_)) => {}

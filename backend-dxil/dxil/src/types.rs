@@ -5,6 +5,7 @@
 
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use rustc_hash::{FxBuildHasher, FxHashMap};
+use smallvec::{SmallVec, smallvec};
 
 use crate::bytestr::ByteStr;
 
@@ -370,10 +371,9 @@ impl Types {
         if let Type::Int(bits) = self.types[ty] { Some(bits) } else { None }
     }
 
-    /// The width of an integer or floating-point type.
-    pub fn number_bits(&self, ty: TypeId) -> Option<u32> {
+    /// The width of `half`, `float` or `double`.
+    pub fn float_bits(&self, ty: TypeId) -> Option<u32> {
         match self.types[ty] {
-            Type::Int(bits) => Some(bits),
             Type::Half => Some(16),
             Type::Float => Some(32),
             Type::Double => Some(64),
@@ -381,6 +381,7 @@ impl Types {
             | Type::Label
             | Type::Metadata
             | Type::Other(_)
+            | Type::Int(_)
             | Type::Pointer { .. }
             | Type::Array { .. }
             | Type::Vector { .. }
@@ -390,9 +391,43 @@ impl Types {
         }
     }
 
+    /// The width of an integer or floating-point type.
+    pub fn number_bits(&self, ty: TypeId) -> Option<u32> {
+        self.int_bits(ty).or_else(|| self.float_bits(ty))
+    }
+
     /// Whether the type is `half`, `float` or `double`.
     pub fn is_float(&self, ty: TypeId) -> bool {
-        matches!(self.types[ty], Type::Half | Type::Float | Type::Double)
+        self.float_bits(ty).is_some()
+    }
+
+    /// The type of the elements of an array, and their number.
+    pub fn array_elements(&self, ty: TypeId) -> Option<(TypeId, u64)> {
+        if let Type::Array { elem, len } = self.types[ty] { Some((elem, len)) } else { None }
+    }
+
+    /// The type of the elements of an array or a vector, and their number.
+    pub fn elements(&self, ty: TypeId) -> Option<(TypeId, u64)> {
+        if let Type::Vector { elem, len } = self.types[ty] { Some((elem, len.into())) } else { self.array_elements(ty) }
+    }
+
+    /// The types that a type names: its pointee, its elements, its fields, or its result and its parameters.
+    pub fn named_by(&self, ty: TypeId) -> SmallVec<[TypeId; 4]> {
+        match &self.types[ty] {
+            Type::Pointer { pointee: part, .. } | Type::Array { elem: part, .. } | Type::Vector { elem: part, .. } => {
+                smallvec![*part]
+            }
+            Type::Function { ret, params, .. } => std::iter::once(*ret).chain(params.iter().copied()).collect(),
+            Type::Struct { .. } | Type::Named(_) => self.struct_fields(ty).unwrap_or(&[]).into(),
+            Type::Void
+            | Type::Half
+            | Type::Float
+            | Type::Double
+            | Type::Label
+            | Type::Metadata
+            | Type::Other(_)
+            | Type::Int(_) => SmallVec::new(),
+        }
     }
 
     /// The element type of a vector, or the type itself.

@@ -81,27 +81,14 @@ pub(crate) fn parts(module: &Module, ty: TypeId) -> Result<Vec<Part>, DecodeErro
             continue;
         }
         let from = left.len();
-        match module.types.get(ty) {
-            Type::Void => {}
-            Type::Array { elem, len } => repeat(module, &mut left, *elem, *len, offset)?,
-            Type::Vector { elem, len } => repeat(module, &mut left, *elem, u64::from(*len), offset)?,
-            Type::Half
-            | Type::Float
-            | Type::Double
-            | Type::Label
-            | Type::Metadata
-            | Type::Other(_)
-            | Type::Int(_)
-            | Type::Pointer { .. }
-            | Type::Struct { .. }
-            | Type::Named(_)
-            | Type::Function { .. } => {
-                let fields = module.types.struct_fields(ty).ok_or_else(|| unsupported("type of this kind"))?;
-                let offsets = module.field_offsets(ty);
-                for (at, &field) in fields.iter().enumerate() {
-                    let within = offsets.as_ref().map_or(0, |offsets| offsets[at] as u32);
-                    left.push((field, offset.wrapping_add(within)));
-                }
+        if let Some((elem, count)) = module.types.elements(ty) {
+            repeat(module, &mut left, elem, count, offset)?;
+        } else if *module.types.get(ty) != Type::Void {
+            let fields = module.types.struct_fields(ty).ok_or_else(|| unsupported("type of this kind"))?;
+            let offsets = module.field_offsets(ty);
+            for (at, &field) in fields.iter().enumerate() {
+                let within = offsets.as_ref().map_or(0, |offsets| offsets[at] as u32);
+                left.push((field, offset.wrapping_add(within)));
             }
         }
         left[from..].reverse();

@@ -310,20 +310,6 @@ fn variable_type(module: &Module, resource: &Resource) -> Option<TypeId> {
 
 /// Whether a type is a struct that is not how matrices are represented.
 fn is_user_struct(module: &Module, ty: TypeId) -> bool {
-    match module.types.get(ty) {
-        Type::Struct { .. } => true,
-        Type::Named(id) => !module.types.named(*id).name.starts_with(b"class.matrix."),
-        Type::Void
-        | Type::Half
-        | Type::Float
-        | Type::Double
-        | Type::Label
-        | Type::Metadata
-        | Type::Other(_)
-        | Type::Int(_)
-        | Type::Pointer { .. }
-        | Type::Array { .. }
-        | Type::Vector { .. }
-        | Type::Function { .. } => false,
-    }
+    matches!(module.types.get(ty), Type::Struct { .. } | Type::Named(_))
+        && !module.types.struct_name(ty).is_some_and(|name| name.starts_with(b"class.matrix."))
 }

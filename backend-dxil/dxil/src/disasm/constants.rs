@@ -57,57 +57,30 @@ impl Printer<'_> {
                     emit!(self, "{}", ((bits << unused) as i64) >> unused);
                 }
             },
-            ConstKind::Float(bits) => match module.types.get(constant.ty) {
-                Type::Half => emit!(self, "0xH{bits:04X}"),
-                Type::Float => write_float(&mut self.out, widen(*bits as u32)),
-                Type::Void
-                | Type::Double
-                | Type::Label
-                | Type::Metadata
-                | Type::Other(_)
-                | Type::Int(_)
-                | Type::Pointer { .. }
-                | Type::Array { .. }
-                | Type::Vector { .. }
-                | Type::Struct { .. }
-                | Type::Named(_)
-                | Type::Function { .. } => write_float(&mut self.out, *bits),
+            ConstKind::Float(bits) => match module.types.float_bits(constant.ty) {
+                Some(16) => emit!(self, "0xH{bits:04X}"),
+                Some(32) => write_float(&mut self.out, widen(*bits as u32)),
+                Some(_) | None => write_float(&mut self.out, *bits),
             },
-            ConstKind::Aggregate(parts) => match module.types.get(constant.ty) {
-                Type::Array { elem, .. } if *module.types.get(*elem) == Type::Int(8) && self.is_text(parts) => {
+            ConstKind::Aggregate(parts) => {
+                let array = module.types.array_elements(constant.ty);
+                if array.is_some_and(|(elem, _)| *module.types.get(elem) == Type::Int(8)) && self.is_text(parts) {
                     let bytes: Vec<u8> =
                         parts.iter().map(|&part| module.constants.as_int(part).unwrap_or(0) as u8).collect();
                     self.out.push_str("c\"");
                     let _ = crate::bytestr::ByteStr::from(bytes).write_escaped(&mut self.out);
                     self.out.push('"');
-                }
-                Type::Array { .. } => {
-                    self.out.push('[');
+                } else {
+                    let (open, close) = match (array, module.types.elements(constant.ty)) {
+                        (Some(_), _) => ("[", "]"),
+                        (None, Some(_)) => ("<", ">"),
+                        (None, None) => ("{ ", " }"),
+                    };
+                    self.out.push_str(open);
                     self.list(parts, depth);
-                    self.out.push(']');
+                    self.out.push_str(close);
                 }
-                Type::Vector { .. } => {
-                    self.out.push('<');
-                    self.list(parts, depth);
-                    self.out.push('>');
-                }
-                Type::Void
-                | Type::Half
-                | Type::Float
-                | Type::Double
-                | Type::Label
-                | Type::Metadata
-                | Type::Other(_)
-                | Type::Int(_)
-                | Type::Pointer { .. }
-                | Type::Struct { .. }
-                | Type::Named(_)
-                | Type::Function { .. } => {
-                    self.out.push_str("{ ");
-                    self.list(parts, depth);
-                    self.out.push_str(" }");
-                }
-            },
+            }
             ConstKind::Global(global) => self.global_name(*global),
             ConstKind::Function(function) => self.function_name(*function),
             ConstKind::Cast { op, value } => {

@@ -74,26 +74,10 @@ impl Finder<'_> {
         let types = &self.module.types;
         let mut work = vec![ty];
         while let Some(ty) = work.pop() {
-            let parts: Vec<TypeId> = match types.get(ty) {
-                Type::Pointer { pointee: part, .. }
-                | Type::Array { elem: part, .. }
-                | Type::Vector { elem: part, .. } => vec![*part],
-                Type::Function { ret, params, .. } => std::iter::once(*ret).chain(params.iter().copied()).collect(),
-                Type::Struct { fields, .. } => fields.to_vec(),
-                Type::Named(_) => {
-                    self.structs.push(ty);
-                    types.struct_fields(ty).unwrap_or(&[]).to_vec()
-                }
-                Type::Void
-                | Type::Half
-                | Type::Float
-                | Type::Double
-                | Type::Label
-                | Type::Metadata
-                | Type::Other(_)
-                | Type::Int(_) => Vec::new(),
-            };
-            for part in parts.into_iter().rev() {
+            if matches!(types.get(ty), Type::Named(_)) {
+                self.structs.push(ty);
+            }
+            for part in types.named_by(ty).into_iter().rev() {
                 if !std::mem::replace(&mut self.types_seen[part], true) {
                     work.push(part);
                 }

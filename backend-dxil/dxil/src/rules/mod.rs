@@ -424,26 +424,13 @@ impl Checker<'_> {
     /// Whether constants are the parts of an aggregate type.
     fn has_parts(&self, ty: TypeId, parts: &[ConstId]) -> bool {
         let of_type = |part: ConstId, ty: TypeId| self.module.constants.ty(part) == ty;
-        match self.module.types.get(ty) {
-            Type::Array { elem, len } => parts.len() as u64 == *len && parts.iter().all(|&part| of_type(part, *elem)),
-            Type::Vector { elem, len } => {
-                parts.len() as u64 == u64::from(*len) && parts.iter().all(|&part| of_type(part, *elem))
-            }
-            Type::Void
-            | Type::Half
-            | Type::Float
-            | Type::Double
-            | Type::Label
-            | Type::Metadata
-            | Type::Other(_)
-            | Type::Int(_)
-            | Type::Pointer { .. }
-            | Type::Struct { .. }
-            | Type::Named(_)
-            | Type::Function { .. } => self.module.types.struct_fields(ty).is_some_and(|fields| {
-                fields.len() == parts.len() && parts.iter().zip(fields).all(|(&part, &field)| of_type(part, field))
-            }),
+        let types = &self.module.types;
+        if let Some((elem, len)) = types.elements(ty) {
+            return parts.len() as u64 == len && parts.iter().all(|&part| of_type(part, elem));
         }
+        types.struct_fields(ty).is_some_and(|fields| {
+            fields.len() == parts.len() && parts.iter().zip(fields).all(|(&part, &field)| of_type(part, field))
+        })
     }
 
     /// Whether a variable is none of LLVM's lists, or has the linkage, the type and the value of one (LLVM 3.7, `Verifier.cpp`,

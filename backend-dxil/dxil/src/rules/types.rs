@@ -53,26 +53,11 @@ impl Checker<'_> {
                     return true;
                 }
             }
-            match types.get(ty) {
-                Type::Pointer { pointee, .. } => work.push(*pointee),
-                Type::Array { elem, .. } => work.push(*elem),
-                Type::Void
-                | Type::Half
-                | Type::Float
-                | Type::Double
-                | Type::Label
-                | Type::Metadata
-                | Type::Other(_)
-                | Type::Int(_)
-                | Type::Vector { .. }
-                | Type::Struct { .. }
-                | Type::Named(_)
-                | Type::Function { .. } => {
-                    if let Some(fields) = types.struct_fields(ty).filter(|_| !seen.contains(&ty)) {
-                        seen.push(ty);
-                        work.extend(fields);
-                    }
-                }
+            if let Some(part) = types.pointee(ty).or_else(|| Some(types.array_elements(ty)?.0)) {
+                work.push(part);
+            } else if let Some(fields) = types.struct_fields(ty).filter(|_| !seen.contains(&ty)) {
+                seen.push(ty);
+                work.extend(fields);
             }
         }
         false
@@ -216,34 +201,18 @@ impl Checker<'_> {
         let types = &self.module.types;
         let (from, to) = (types.scalar(from), types.scalar(to));
         let ints = types.int_bits(from).zip(types.int_bits(to));
-        let rank = |ty: TypeId| match types.get(ty) {
-            Type::Half => Some(16),
-            Type::Float => Some(32),
-            Type::Double => Some(64),
-            Type::Void
-            | Type::Label
-            | Type::Metadata
-            | Type::Other(_)
-            | Type::Int(_)
-            | Type::Pointer { .. }
-            | Type::Array { .. }
-            | Type::Vector { .. }
-            | Type::Struct { .. }
-            | Type::Named(_)
-            | Type::Function { .. } => None,
-        };
-        let floats = rank(from).zip(rank(to));
+        let floats = types.float_bits(from).zip(types.float_bits(to));
         let pointers = types.pointer_addrspace(from).zip(types.pointer_addrspace(to));
         match op {
             CastOp::Trunc => ints.is_some_and(|(from, to)| from > to),
             CastOp::ZExt | CastOp::SExt => ints.is_some_and(|(from, to)| from < to),
             CastOp::FpTrunc => floats.is_some_and(|(from, to)| from > to),
             CastOp::FpExt => floats.is_some_and(|(from, to)| from < to),
-            CastOp::FpToUi | CastOp::FpToSi => rank(from).is_some() && types.int_bits(to).is_some(),
-            CastOp::UiToFp | CastOp::SiToFp => types.int_bits(from).is_some() && rank(to).is_some(),
+            CastOp::FpToUi | CastOp::FpToSi => types.is_float(from) && types.int_bits(to).is_some(),
+            CastOp::UiToFp | CastOp::SiToFp => types.int_bits(from).is_some() && types.is_float(to),
             CastOp::Bitcast => {
-                let width = |ty: TypeId| types.int_bits(ty).or(rank(ty));
-                pointers.is_some_and(|(from, to)| from == to) || width(from).is_some() && width(to).is_some()
+                let numbers = types.number_bits(from).is_some() && types.number_bits(to).is_some();
+                pointers.is_some_and(|(from, to)| from == to) || numbers
             }
             CastOp::AddrSpaceCast => pointers.is_some(),
             CastOp::PtrToInt | CastOp::IntToPtr => true,

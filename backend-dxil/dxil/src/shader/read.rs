@@ -12,7 +12,6 @@ use crate::module::{FuncId, Module};
 use crate::semantics::{Domain, Interpretation, SemanticKind, SigPoint, semantic_kind};
 use crate::signature::{ComponentType, Interpolation, Location, SignatureElement};
 use crate::target::{ShaderKind, ShaderModel, Version};
-use crate::types::Type;
 use crate::validator::ValidatorVersion;
 use hlslc_semantics::MAX_ROWS;
 
@@ -340,23 +339,11 @@ fn read_dependencies(module: &Module, room: &Room, kind: ShaderKind, uses_view_i
             parts.iter().map(word).collect::<Read<_>>()?
         }
         // An array of zeros: nothing depends on anything, since there is nothing.
-        ConstKind::Null => match *module.types.get(module.constants.ty(node.value(0)?)) {
-            Type::Array { len, .. } if len <= MAX_STATE_WORDS => vec![0; len as usize],
-            Type::Void
-            | Type::Half
-            | Type::Float
-            | Type::Double
-            | Type::Label
-            | Type::Metadata
-            | Type::Other(_)
-            | Type::Int(_)
-            | Type::Pointer { .. }
-            | Type::Array { .. }
-            | Type::Vector { .. }
-            | Type::Struct { .. }
-            | Type::Named(_)
-            | Type::Function { .. } => return Err(node.error()),
-        },
+        ConstKind::Null => {
+            let array = module.types.array_elements(module.constants.ty(node.value(0)?));
+            let count = array.map(|(_, count)| count).filter(|&count| count <= MAX_STATE_WORDS);
+            vec![0; count.ok_or_else(|| node.error())? as usize]
+        }
         ConstKind::Undef
         | ConstKind::Int(_)
         | ConstKind::Float(_)
