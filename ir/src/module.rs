@@ -118,6 +118,31 @@ pub struct GlobalData {
     pub decorations: Vec<ForeignDecoration>,
 }
 
+impl ResourceData {
+    /// One resource of which nothing else is said.
+    pub fn new(name: impl Into<String>, span: Span, ty: Type, binding: Binding) -> Self {
+        Self {
+            name: name.into(),
+            symbol: None,
+            span,
+            ty,
+            count: Some(1),
+            is_array: false,
+            dims: Vec::new(),
+            binding,
+            globally_coherent: false,
+            reorder_coherent: false,
+            matrix: None,
+            declared_type: String::new(),
+            element: Declared::default(),
+            holds_globals: false,
+            is_list: false,
+            vk: VkResource::default(),
+            decorations: Vec::new(),
+        }
+    }
+}
+
 impl GlobalData {
     /// A variable of which nothing else is said.
     pub fn new(name: impl Into<String>, span: Span, ty: Type, space: AddressSpace) -> Self {

@@ -12,28 +12,17 @@ use hlslc_ir::types::{
     ResourceType, RowPlace, Scalar, StructData,
 };
 use hlslc_ir::verify::{Form, verify};
-use hlslc_ir::vulkan::{VkMode, VkResource};
+use hlslc_ir::vulkan::VkMode;
 use hlslc_ir::{Builder, FloatFlags, Function, Module, Op};
 
 fn resource(name: &str, ty: hlslc_ir::Type, count: Option<u32>, binding: Binding) -> ResourceData {
     ResourceData {
-        name: name.into(),
         symbol: count.is_none().then(|| format!("\u{1}?{name}@@3A")),
-        span: Span::NONE,
-        ty,
         count,
         is_array: count != Some(1),
-        dims: Vec::new(),
-        binding,
-        globally_coherent: false,
-        reorder_coherent: false,
         holds_globals: name == "$Globals",
-        matrix: None,
         declared_type: if count.is_none() { "RWBuffer<vector<float, 1> >".into() } else { String::new() },
-        element: Declared::default(),
-        is_list: false,
-        vk: VkResource::default(),
-        decorations: Vec::new(),
+        ..ResourceData::new(name, Span::NONE, ty, binding)
     }
 }
 

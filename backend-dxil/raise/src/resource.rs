@@ -13,7 +13,6 @@ use dxil::types::Type as DxType;
 use hlslc_base::Span;
 use hlslc_ir::module::{Binding, Heap, ResourceData};
 use hlslc_ir::types::{Access, ComponentKind, Declared, NumberKind, SamplerKind};
-use hlslc_ir::vulkan::VkResource;
 use hlslc_ir::{Module, Resource, ResourceType, Scalar};
 use rustc_hash::FxHashMap;
 
@@ -157,38 +156,14 @@ fn listed(
         is_array,
         dims: if dims.len() > 1 { dims } else { Vec::new() },
         count,
-        binding,
         symbol: symbol(dx, resource).filter(|symbol| *symbol != name),
         globally_coherent: coherent,
         reorder_coherent: reorder,
         holds_globals: name == GLOBALS,
         declared_type: declared_type(dx, resource),
         element: declared,
-        ..plain(name, out.ctx.handle(ty))
+        ..ResourceData::new(name, Span::NONE, out.ctx.handle(ty), binding)
     })
-}
-
-/// A resource of which nothing else is said.
-fn plain(name: String, ty: hlslc_ir::Type) -> ResourceData {
-    ResourceData {
-        name,
-        symbol: None,
-        span: Span::NONE,
-        ty,
-        count: Some(1),
-        is_array: false,
-        dims: Vec::new(),
-        binding: Binding::Heap(Heap::Resources),
-        globally_coherent: false,
-        reorder_coherent: false,
-        matrix: None,
-        declared_type: String::new(),
-        element: Declared::default(),
-        holds_globals: false,
-        is_list: false,
-        vk: VkResource::default(),
-        decorations: Vec::new(),
-    }
 }
 
 fn of_heap(properties: ResourceProperties, seen: Seen, out: &mut Module) -> Result<ResourceData, RaiseError> {
@@ -228,11 +203,10 @@ fn of_heap(properties: ResourceProperties, seen: Seen, out: &mut Module) -> Resu
     Ok(ResourceData {
         count: None,
         is_array: true,
-        binding: Binding::Heap(heap),
         globally_coherent: first & 1 << 14 != 0,
         reorder_coherent: properties.is_reorder_coherent(),
         element: declared,
-        ..plain(heap.name().to_owned(), out.ctx.handle(ty))
+        ..ResourceData::new(heap.name(), Span::NONE, out.ctx.handle(ty), Binding::Heap(heap))
     })
 }
 

@@ -422,22 +422,13 @@ impl Shared<'_> {
         let vk_binding = global.vk.binding.map(|at| VkBinding { binding: at.binding.saturating_add(to.bound), ..at });
         to.bound = to.bound.saturating_add(count.unwrap_or(1));
         self.resources.entities.push(ResourceData {
-            name: name.to_owned(),
             symbol: global.symbol.clone().filter(|_| name == global.name),
             decorations,
-            span: global.span,
-            ty,
             count,
             is_array,
-            dims: Vec::new(),
-            binding,
             globally_coherent: to.coherence.globally,
             reorder_coherent: to.coherence.reorder,
             holds_globals: to.turn == Turn::Globals,
-            matrix: None,
-            declared_type: String::new(),
-            element: Declared::default(),
-            is_list: false,
             vk: VkResource {
                 binding: vk_binding,
                 in_struct: self.options.vulkan_set.is_some()
@@ -445,6 +436,7 @@ impl Shared<'_> {
                     && !global.in_buffer,
                 ..global.vk
             },
+            ..ResourceData::new(name, global.span, ty, binding)
         })
     }
 
@@ -463,23 +455,13 @@ impl Shared<'_> {
             return known;
         }
         let resource = self.resources.entities.push(ResourceData {
-            name: heap.name().to_owned(),
-            symbol: None,
-            span,
-            ty: handle,
             count: None,
             is_array: true,
-            dims: Vec::new(),
-            binding: Binding::Heap(heap),
             globally_coherent: coherence.globally,
             reorder_coherent: coherence.reorder,
-            holds_globals: false,
             matrix,
-            declared_type: String::new(),
             element,
-            is_list: false,
-            vk: VkResource::default(),
-            decorations: Vec::new(),
+            ..ResourceData::new(heap.name(), span, handle, Binding::Heap(heap))
         });
         self.resources.heaps.insert(key, resource);
         resource

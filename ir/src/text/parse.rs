@@ -18,7 +18,7 @@ use crate::module::{Binding, GlobalData, Heap, Interpolation, Module, ResourceDa
 use crate::types::{
     AddressSpace, BitField, Declared, DeclaredStruct, Field, MatrixOrder, NumberKind, RowPlace, Scalar, StructData,
 };
-use crate::vulkan::{Specialization, VkImageFormat, VkPlace, VkResource};
+use crate::vulkan::{Specialization, VkImageFormat, VkPlace};
 use hlslc_base::Span;
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -390,25 +390,7 @@ impl<'a> Parser<'a> {
 
     fn resource(&mut self, name: String) -> Parsed<ResourceData> {
         let ty = self.ty()?;
-        let mut data = ResourceData {
-            name,
-            symbol: None,
-            span: Span::NONE,
-            ty,
-            count: Some(1),
-            is_array: false,
-            dims: Vec::new(),
-            binding: Binding::Heap(Heap::Resources),
-            globally_coherent: false,
-            reorder_coherent: false,
-            matrix: None,
-            declared_type: String::new(),
-            element: Declared::default(),
-            holds_globals: false,
-            is_list: false,
-            vk: VkResource::default(),
-            decorations: Vec::new(),
-        };
+        let mut data = ResourceData::new(name, Span::NONE, ty, Binding::Heap(Heap::Resources));
         let (mut space, mut vk_set) = (None, 0);
         while self.eat(',') {
             if self.at_decoration() {

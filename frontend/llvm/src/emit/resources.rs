@@ -8,7 +8,6 @@ use crate::ast::{Operand, TypeData, TypeId};
 use crate::{Error, Result};
 use hlslc_ir::module::{Binding, Heap, ResourceData};
 use hlslc_ir::types::{Access, ComponentKind, Declared, NumberKind, SamplerKind, TextureShape};
-use hlslc_ir::vulkan::VkResource;
 use hlslc_ir::{Imm, Op, Resource, ResourceType, Scalar, Type, Value};
 use std::ops::Range;
 
@@ -163,23 +162,11 @@ impl Emit<'_> {
             Binding::Heap(heap) => heap.name().to_owned(),
         });
         let resource = self.module.resources.push(ResourceData {
-            name,
-            symbol: None,
-            span: (self.spans)(range.clone()),
-            ty,
             count: (count != UNBOUNDED).then_some(count),
             is_array: is_heap || count != 1,
-            dims: Vec::new(),
-            binding,
-            globally_coherent: false,
-            reorder_coherent: false,
-            matrix: None,
             declared_type,
             element: Declared { number, ..Declared::default() },
-            holds_globals: false,
-            is_list: false,
-            vk: VkResource::default(),
-            decorations: Vec::new(),
+            ..ResourceData::new(name, (self.spans)(range.clone()), ty, binding)
         });
         self.resources.insert(key, resource);
         resource
