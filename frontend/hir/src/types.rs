@@ -621,6 +621,27 @@ impl Types {
         &self.types[ty]
     }
 
+    /// Whether a type is an object for which `wanted` holds, or an array or a struct of one.
+    pub fn holds_object(&self, ty: Ty, wanted: impl Fn(ObjectKind, &[ObjectArg]) -> bool) -> bool {
+        let mut open = vec![ty];
+        while let Some(ty) = open.pop() {
+            match self.data(ty) {
+                TyData::Object(kind, args) if wanted(*kind, args) => return true,
+                TyData::Array(element, _) => open.push(*element),
+                TyData::Struct(id) => open.extend(self.structs[*id].fields.iter().map(|field| field.ty)),
+                TyData::Object(..)
+                | TyData::Error
+                | TyData::Void
+                | TyData::String
+                | TyData::Scalar(_)
+                | TyData::Vector(..)
+                | TyData::Matrix { .. }
+                | TyData::Enum(_) => {}
+            }
+        }
+        false
+    }
+
     /// Whether the type is unknown after an error.
     pub fn is_error(&self, ty: Ty) -> bool {
         ty == Self::ERROR

@@ -174,62 +174,32 @@ pub(crate) fn is_in_head_of_for(steps: &[Step], at: usize) -> bool {
 
 /// The step that closes what `at` opens.
 fn matching_closer(steps: &[Step], at: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for (i, step) in steps.iter().enumerate().skip(at) {
-        match step.1 {
-            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => depth += 1,
-            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(i);
-                }
-            }
-            Terminal::Mark(_)
-            | Terminal::Keyword(_)
-            | Terminal::Modifier(_)
-            | Terminal::Type(_)
-            | Terminal::Ident(_)
-            | Terminal::Literal(_)
-            | Terminal::Str(_)
-            | Terminal::TemplateOpen
-            | Terminal::TemplateClose
-            | Terminal::WidthColon
-            | Terminal::StateBlock
-            | Terminal::EffectBlock
-            | Terminal::Error
-            | Terminal::ErrorExpr => {}
-        }
-    }
-    None
+    matching(steps, at..steps.len(), 1)
 }
 
 /// The step that opens what `at` closes.
 pub(crate) fn matching_opener(steps: &[Step], at: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for i in (0..=at).rev() {
-        match steps[i].1 {
-            Terminal::Mark(TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) => depth += 1,
-            Terminal::Mark(TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(i);
-                }
-            }
-            Terminal::Mark(_)
-            | Terminal::Keyword(_)
-            | Terminal::Modifier(_)
-            | Terminal::Type(_)
-            | Terminal::Ident(_)
-            | Terminal::Literal(_)
-            | Terminal::Str(_)
-            | Terminal::TemplateOpen
-            | Terminal::TemplateClose
-            | Terminal::WidthColon
-            | Terminal::StateBlock
-            | Terminal::EffectBlock
-            | Terminal::Error
-            | Terminal::ErrorExpr => {}
-        }
+    matching(steps, (0..=at).rev(), -1)
+}
+
+/// The first of these steps after which as many brackets are closed as opened, where `opens` is what an opening one counts.
+fn matching(steps: &[Step], mut order: impl Iterator<Item = usize>, opens: isize) -> Option<usize> {
+    let mut depth = 0;
+    order.find(|&at| {
+        let counts = bracket(&steps[at].1) * opens;
+        depth += counts;
+        counts < 0 && depth == 0
+    })
+}
+
+/// 1 for an opening bracket, -1 for a closing one.
+fn bracket(terminal: &Terminal) -> isize {
+    let Terminal::Mark(mark) = terminal else { return 0 };
+    if matches!(mark, TokenKind::LBrace | TokenKind::LParen | TokenKind::LBracket) {
+        1
+    } else if matches!(mark, TokenKind::RBrace | TokenKind::RParen | TokenKind::RBracket) {
+        -1
+    } else {
+        0
     }
-    None
 }

@@ -58,20 +58,9 @@ impl Emit<'_> {
     }
 
     fn is_struct(&self, ty: TypeId) -> bool {
-        match self.ast.types.get(ty) {
-            TypeData::Struct(..) | TypeData::Named(_) => true,
-            TypeData::Target(name, ..) => name == "dx.Layout",
-            TypeData::Void
-            | TypeData::Int(_)
-            | TypeData::Half
-            | TypeData::Float
-            | TypeData::Double
-            | TypeData::Pointer(_)
-            | TypeData::Vector(..)
-            | TypeData::Array(..)
-            | TypeData::Label
-            | TypeData::Metadata => false,
-        }
+        let data = self.ast.types.get(ty);
+        matches!(data, TypeData::Struct(..) | TypeData::Named(_))
+            || matches!(data, TypeData::Target(name, ..) if name == "dx.Layout")
     }
 
     /// Bytes from one element of a type to the next.

@@ -238,20 +238,11 @@ impl Emit<'_> {
                 Extent { size: numbers.first().copied().unwrap_or(0), align: 4 }
             }
             TypeData::Struct(..) | TypeData::Named(_) => {
-                let is_packed = match self.ast.types.get(ty) {
-                    TypeData::Struct(_, is_packed) => *is_packed,
-                    TypeData::Named(name) => self.ast.structs.get(name).is_some_and(|data| data.is_packed),
-                    TypeData::Void
-                    | TypeData::Int(_)
-                    | TypeData::Half
-                    | TypeData::Float
-                    | TypeData::Double
-                    | TypeData::Pointer(_)
-                    | TypeData::Vector(..)
-                    | TypeData::Array(..)
-                    | TypeData::Target(..)
-                    | TypeData::Label
-                    | TypeData::Metadata => false,
+                let data = self.ast.types.get(ty);
+                let is_packed = if let TypeData::Named(name) = data {
+                    self.ast.structs.get(name).is_some_and(|data| data.is_packed)
+                } else {
+                    matches!(data, TypeData::Struct(_, true))
                 };
                 let info = self.struct_info(ty, range)?;
                 let (mut end, mut align) = (0, 1);

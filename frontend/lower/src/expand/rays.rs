@@ -56,23 +56,7 @@ fn query_flags(types: &Types, ty: Ty) -> Option<QueryFlags> {
 
 /// Whether a type is a ray query or hit object or has one in it.
 fn holds_query(types: &Types, ty: Ty) -> bool {
-    let mut open = vec![ty];
-    while let Some(ty) = open.pop() {
-        match types.data(ty) {
-            TyData::Object(ObjectKind::RayQuery | ObjectKind::HitObject, _) => return true,
-            TyData::Array(element, _) => open.push(*element),
-            TyData::Struct(id) => open.extend(types.structs[*id].fields.iter().map(|field| field.ty)),
-            TyData::Object(..)
-            | TyData::Error
-            | TyData::Void
-            | TyData::String
-            | TyData::Scalar(_)
-            | TyData::Vector(..)
-            | TyData::Matrix { .. }
-            | TyData::Enum(_) => {}
-        }
-    }
-    false
+    types.holds_object(ty, |kind, _| matches!(kind, ObjectKind::RayQuery | ObjectKind::HitObject))
 }
 
 impl FuncLowerer<'_, '_> {

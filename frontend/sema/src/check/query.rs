@@ -118,23 +118,7 @@ impl Checker<'_> {
 
     /// Whether a type is an object of this kind that `wanted` says yes to by its arguments, or holds one.
     fn holds(&self, ty: Ty, kind: ObjectKind, wanted: impl Fn(&[ObjectArg]) -> bool) -> bool {
-        let mut open = vec![ty];
-        while let Some(ty) = open.pop() {
-            match self.types().data(ty) {
-                TyData::Object(found, args) if *found == kind && wanted(args) => return true,
-                TyData::Array(element, _) => open.push(*element),
-                TyData::Struct(id) => open.extend(self.types().structs[*id].fields.iter().map(|field| field.ty)),
-                TyData::Object(..)
-                | TyData::Error
-                | TyData::Void
-                | TyData::String
-                | TyData::Scalar(_)
-                | TyData::Vector(..)
-                | TyData::Matrix { .. }
-                | TyData::Enum(_) => {}
-            }
-        }
-        false
+        self.types().holds_object(ty, |found, args| found == kind && wanted(args))
     }
 }
 

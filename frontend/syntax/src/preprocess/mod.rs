@@ -117,11 +117,7 @@ pub fn preprocess_with(
     options: &PreprocessOptions,
     errors: &mut Diagnostics,
 ) -> Preprocessed {
-    let mut preprocessor = Preprocessor::new(map, interner, resolver, options, errors);
-    preprocessor.lexed = lexed;
-    preprocessor.start(main);
-    preprocessor.run();
-    preprocessor.finish()
+    Preprocessor { lexed, ..Preprocessor::new(map, interner, resolver, options, errors) }.all_of(main)
 }
 
 /// The same; what was done is recorded.
@@ -134,12 +130,9 @@ pub fn preprocess_watched(
     options: &PreprocessOptions,
     errors: &mut Diagnostics,
 ) -> Preprocessed {
-    let mut preprocessor = Preprocessor::new(map, interner, resolver, options, errors);
-    preprocessor.lexed = lexed;
+    let mut preprocessor = Preprocessor { lexed, ..Preprocessor::new(map, interner, resolver, options, errors) };
     preprocessor.out.watched = Some(Box::default());
-    preprocessor.start(main);
-    preprocessor.run();
-    preprocessor.finish()
+    preprocessor.all_of(main)
 }
 
 /// Room for the macros that are always there and some more.
@@ -267,6 +260,13 @@ impl<'a> Preprocessor<'a> {
             stopped: false,
             out: Preprocessed { language: options.language, complete: true, ..Preprocessed::default() },
         }
+    }
+
+    /// Preprocesses a file from its start to its end.
+    fn all_of(mut self, main: FileId) -> Preprocessed {
+        self.start(main);
+        self.run();
+        self.finish()
     }
 
     /// Defines the built-in macros and those of the command line, then opens the main file.

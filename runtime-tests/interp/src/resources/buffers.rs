@@ -16,7 +16,7 @@ use crate::interface;
 use crate::lanes::{in_turn, lanes};
 use crate::machine::BufferView;
 use crate::memory::{combined, read, write};
-use crate::number::{from_bits32, from_half, to_bits32, to_half};
+use crate::number::{from_half, to_bits32};
 use crate::operations::Call;
 use crate::report::{FindingKind, RunError};
 use crate::value::Num;
@@ -133,23 +133,6 @@ fn inside(cx: &Context<'_>, view: BufferView, at: u64, bytes: u32) -> Option<usi
     is_within.then_some(start as usize)
 }
 
-/// A component of a typed element as the type that is asked for.
-fn shown(value: u64, num: Num, is_float: bool) -> u64 {
-    match num {
-        Num::F16 if is_float => to_half(from_bits32(value)),
-        num @ (Num::I1
-        | Num::I8
-        | Num::I16
-        | Num::I32
-        | Num::I64
-        | Num::F16
-        | Num::F32
-        | Num::F64
-        | Num::Pointer
-        | Num::Handle) => value & num.mask(),
-    }
-}
-
 /// A value as a component of a typed element.
 pub(crate) fn hidden(value: u64, num: Num) -> u64 {
     match num {
@@ -164,10 +147,6 @@ fn width(cx: &Context<'_>, num: Num) -> u32 {
     if num.bits() == 16 && !cx.program.native_16bit { 4 } else { num.bytes() }
 }
 
-fn is_float(format: Format) -> bool {
-    !matches!(format.kind, super::formats::FormatKind::Uint | super::formats::FormatKind::Sint)
-}
-
 fn load(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, handle: Handle, view: Option<BufferView>) {
     let (index, within) = (call.arg(cx, wave, 1, lane), call.arg(cx, wave, 2, lane));
     let mut components = [0; 4];
@@ -177,7 +156,7 @@ fn load(wave: &mut Wave, cx: &Context<'_>, call: Call, lane: usize, handle: Hand
             view.and_then(|view| inside(cx, view, (index & 0xFFFF_FFFF) * u64::from(bytes), bytes).zip(Some(view)));
         if let Some((at, view)) = at {
             let element = format.read(&cx.machine.memory(view.memory)[at..at + bytes as usize]);
-            components = element.map(|value| shown(value, call.num, is_float(format)));
+            components = element.map(|value| format.shown(value, call.num));
         }
     } else {
         let bytes = width(cx, call.num);

@@ -2,7 +2,7 @@
 
 use dxil::signature::ComponentType;
 
-use crate::number::{from_half, to_half};
+use crate::number::{from_bits32, from_half, to_half};
 use crate::value::Num;
 
 /// The interpretation of the bits of a component.
@@ -32,6 +32,12 @@ pub struct Format {
 }
 
 impl Format {
+    /// A component as the type that is asked for.
+    pub(crate) fn shown(self, value: u64, num: Num) -> u64 {
+        let is_float = !matches!(self.kind, FormatKind::Uint | FormatKind::Sint);
+        if num == Num::F16 && is_float { to_half(from_bits32(value)) } else { value & num.mask() }
+    }
+
     /// The format of elements as a shader declares them.
     pub(crate) fn declared(element: Option<ComponentType>, components: u8, native_16bit: bool) -> Self {
         let small = if native_16bit { 16 } else { 32 };

@@ -9,7 +9,7 @@ use dxil::optable::OpAttrs;
 use super::Handle;
 use super::formats::{Format, FormatKind};
 use super::samplers::Sampler;
-use super::textures::{Texel, TextureView, fetch, of_handle, shape, shown};
+use super::textures::{Texel, TextureView, fetch, of_handle, shape};
 use crate::dispatch::Context;
 use crate::exec::Wave;
 use crate::lanes::lanes;
@@ -122,12 +122,10 @@ fn of_lane(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize) -> [u64; 4] {
         Op::SampleCmpLevelZero => 0.0,
         Op::SampleGrad | Op::SampleCmpGrad => look.level(given("ddx", "ddy")) + sampler.bias,
         Op::TextureGather | Op::TextureGatherRaw => {
-            return look
-                .gather(cx, number("channel").unwrap_or(0) as usize)
-                .map(|value| shown(value, format, call.num));
+            return look.gather(cx, number("channel").unwrap_or(0) as usize).map(|value| format.shown(value, call.num));
         }
         Op::TextureGatherCmp => {
-            return look.gather(cx, number("channel").unwrap_or(0) as usize).map(|value| shown(value, FLOAT, call.num));
+            return look.gather(cx, number("channel").unwrap_or(0) as usize).map(|value| FLOAT.shown(value, call.num));
         }
         Op::CalculateLOD => {
             let level = look.level(by_quad());
@@ -140,7 +138,7 @@ fn of_lane(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize) -> [u64; 4] {
     };
     let level = level.max(sampler.min_lod).min(sampler.max_lod).max(float("clamp").unwrap_or(0.0));
     let format = if look.reference.is_some() { FLOAT } else { format };
-    look.filtered(cx, level).map(|value| shown(value, format, call.num))
+    look.filtered(cx, level).map(|value| format.shown(value, call.num))
 }
 
 /// The format of the results of comparisons.

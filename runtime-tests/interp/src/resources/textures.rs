@@ -7,12 +7,11 @@ use dxil::Op;
 use dxil::shader::ResourceKind;
 
 use super::Handle;
-use super::formats::{Format, FormatKind};
+use super::formats::Format;
 use crate::dispatch::Context;
 use crate::exec::Wave;
 use crate::machine::{MemoryId, View};
 use crate::memory::{read, write};
-use crate::number::{from_bits32, to_half};
 use crate::operations::Call;
 use crate::report::RunError;
 use crate::value::Num;
@@ -103,24 +102,6 @@ pub(crate) fn fetch(cx: &Context<'_>, view: &TextureView, format: Format, texel:
     Some(format.read(bytes))
 }
 
-/// A component as the type that is asked for.
-pub(crate) fn shown(value: u64, format: Format, num: Num) -> u64 {
-    let is_float = !matches!(format.kind, FormatKind::Uint | FormatKind::Sint);
-    match num {
-        Num::F16 if is_float => to_half(from_bits32(value)),
-        num @ (Num::I1
-        | Num::I8
-        | Num::I16
-        | Num::I32
-        | Num::I64
-        | Num::F16
-        | Num::F32
-        | Num::F64
-        | Num::Pointer
-        | Num::Handle) => value & num.mask(),
-    }
-}
-
 /// Numbers that name a texel of a texture of a kind.
 fn texel(kind: ResourceKind, numbers: [u64; 3], offsets: [u64; 3], level: u32) -> Texel {
     let (axes, has_layer) = shape(kind);
@@ -154,7 +135,7 @@ pub(crate) fn of_lane(
             let (level, sample) = if kind.is_multisampled() { (0, number) } else { (number, 0) };
             let texel = Texel { sample, ..texel(kind, args(2), args(5), level) };
             let value = found.and_then(|(view, format)| Some((fetch(cx, &view, format, texel)?, format)));
-            let value = value.map_or([0; 4], |(value, format)| value.map(|value| shown(value, format, call.num)));
+            let value = value.map_or([0; 4], |(value, format)| value.map(|value| format.shown(value, call.num)));
             for (number, component) in (0..).zip(value) {
                 wave.set(call.to + number, lane, component);
             }
