@@ -5,7 +5,7 @@
 mod libraries;
 
 use crate::carried::options_of;
-use crate::flags::{self, Does, Flag, FromData, Takes};
+use crate::flags::{self, Does, Flag, FromData, Rewrites, Takes};
 use crate::options::{Backend, Emit, Input, LanguageVersion, OptLevel, Options, SpirvOrigin, ValidatorVersion};
 use hlslc_base::render::Style;
 use hlslc_base::suggest::distance;
@@ -645,6 +645,7 @@ impl CommandLine {
             Does::Note(note) => self.notes.push(format!("option `{arg}`: {note}")),
             Does::NotYet => self.not_yet.push(arg.to_owned()),
             Does::Rejected(why) => self.errors.push(format!("option `{arg}`: {why}")),
+            Does::Rewrites(_) => self.errors.push(format!("option `{arg}`: {}", Rewrites::REJECTED)),
         }
     }
 

@@ -3,6 +3,7 @@
 //! A row states the spelling of the option, its operands, and its effect: it sets something, it is accepted with a note, or
 //! it reports that it is not supported yet. The parser in [`args`](crate::args) knows no option by name.
 
+mod rewriting;
 mod spellings;
 mod texts;
 mod values;
@@ -13,6 +14,7 @@ use hlslc_base::render::Style;
 use hlslc_base::suggest::nearest;
 use hlslc_ir::types::ResourceClass;
 use hlslc_options_spirv::{Layout, SpirvEnv, SpirvOptions, Vocabulary};
+pub use rewriting::Rewrites;
 pub(crate) use spellings::spelt_like;
 pub use texts::{budgets, help, version, warnings};
 pub(crate) use values::is_wide_encoding;
@@ -50,6 +52,8 @@ pub enum Does {
     NotYet,
     /// Rejected, with the reason.
     Rejected(&'static str),
+    /// Rejected: an option of rewriting, where this is its effect.
+    Rewrites(Rewrites),
 }
 
 /// The treatment of an option from a container, whose origin is not trusted. A row without one is rejected.
@@ -773,16 +777,16 @@ flags! {
         "ignore-opt-semdefs", Nothing [carried], "Ignore optimisation semantic defines" => Does::Note("semantic defines have no effect");
         "override-semdef", Separate(1) <"NAME=VALUE"> [carried], "Override a semantic define" => Does::Note("semantic defines have no effect");
         "metal", Nothing, "Make Metal code" => Does::Rejected("Metal is not a target of this compiler");
-        "unchanged", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "skip-fn-body", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "skip-static", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "global-extern-by-default", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "keep-user-macro", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "extract-entry-uniforms", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "remove-unused-globals", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "remove-unused-functions", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "line-directive", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
-        "decl-global-cb", Nothing, "Rewriter" => Does::Rejected("an option of the rewriter, which is not part of the compiler");
+        "unchanged", Nothing, "Rewriter" => Does::Rewrites(Rewrites::Unchanged);
+        "skip-fn-body", Nothing, "Rewriter" => Does::Rewrites(Rewrites::SkipBodies);
+        "skip-static", Nothing, "Rewriter" => Does::Rewrites(Rewrites::SkipStatic);
+        "global-extern-by-default", Nothing, "Rewriter" => Does::Rewrites(Rewrites::ExternGlobals);
+        "keep-user-macro", Nothing, "Rewriter" => Does::Rewrites(Rewrites::NotYet);
+        "extract-entry-uniforms", Nothing, "Rewriter" => Does::Rewrites(Rewrites::NotYet);
+        "remove-unused-globals", Nothing, "Rewriter" => Does::Rewrites(Rewrites::RemoveGlobals);
+        "remove-unused-functions", Nothing, "Rewriter" => Does::Rewrites(Rewrites::RemoveFunctions);
+        "line-directive", Nothing, "Rewriter" => Does::Rewrites(Rewrites::KeepLines);
+        "decl-global-cb", Nothing, "Rewriter" => Does::Rewrites(Rewrites::GlobalBuffer);
     }
 }
 

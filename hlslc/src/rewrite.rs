@@ -4,6 +4,7 @@
 //! [`hlslc_rewrite`] makes of its text is cut, never printed from a tree.
 
 use crate::args::CommandLine;
+use crate::flags::Rewrites;
 use crate::options::Emit;
 use crate::stage_options;
 use crate::{Compiler, IncludeResolver, Options};
@@ -32,9 +33,6 @@ Further ones:
     -minify-names               the same, with short names for functions, parameters and variables in functions
 ";
 
-/// Options of `dxr` that nothing here does.
-const MISSING: [&str; 2] = ["extract-entry-uniforms", "keep-user-macro"];
-
 /// What is to be done.
 #[derive(Clone, Debug, Default)]
 pub struct Rewriting {
@@ -50,25 +48,34 @@ impl Rewriting {
         let (mut found, mut others) = (Self::default(), Vec::new());
         let mut arguments = arguments.iter();
         while let Some(argument) = arguments.next() {
-            let name = argument.strip_prefix(['-', '/']).unwrap_or_default();
-            match name {
-                "remove-unused-globals" => found.request.remove_globals = true,
-                "remove-unused-functions" => found.request.remove_functions = true,
-                "decl-global-cb" => found.request.global_buffer = true,
-                "skip-fn-body" => found.request.skip_bodies = true,
-                "skip-static" => found.request.skip_static = true,
-                "global-extern-by-default" => found.request.extern_globals = true,
-                "line-directive" => found.keeps_lines = true,
-                "unchanged" => {}
-                "fold-conditions" => found.folds = true,
-                "minify" => found.request.minify = true,
-                "minify-names" => (found.request.minify, found.request.shorten_names) = (true, true),
-                "U" => found.undefined.push(arguments.next().ok_or("`-U` needs a name")?.clone()),
-                _ if MISSING.contains(&name) => return Err(format!("`{argument}` is not supported yet")),
-                _ => others.push(argument.clone()),
+            match argument.strip_prefix(['-', '/']).and_then(Rewrites::named) {
+                Some(Rewrites::NotYet) => return Err(format!("`{argument}` is not supported yet")),
+                Some(Rewrites::Undefine) => {
+                    found.undefined.push(arguments.next().ok_or("`-U` needs a name")?.clone());
+                }
+                Some(option) => found.set(option),
+                None => others.push(argument.clone()),
             }
         }
         Ok((found, others))
+    }
+
+    /// Follows an option without a value.
+    fn set(&mut self, option: Rewrites) {
+        let request = &mut self.request;
+        match option {
+            Rewrites::RemoveGlobals => request.remove_globals = true,
+            Rewrites::RemoveFunctions => request.remove_functions = true,
+            Rewrites::GlobalBuffer => request.global_buffer = true,
+            Rewrites::SkipBodies => request.skip_bodies = true,
+            Rewrites::SkipStatic => request.skip_static = true,
+            Rewrites::ExternGlobals => request.extern_globals = true,
+            Rewrites::KeepLines => self.keeps_lines = true,
+            Rewrites::FoldConditions => self.folds = true,
+            Rewrites::Minify => request.minify = true,
+            Rewrites::MinifyNames => (request.minify, request.shorten_names) = (true, true),
+            Rewrites::Unchanged | Rewrites::Undefine | Rewrites::NotYet => {}
+        }
     }
 
     /// Whether it leaves out declarations that an entry point does not need.
@@ -140,4 +147,19 @@ pub fn parse(
     let (rewriting, others) = Rewriting::take(arguments)?;
     let line = CommandLine::parse(&others, response_file);
     if line.errors.is_empty() { Ok((rewriting, line)) } else { Err(line.errors.join("\n")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usage_names_every_option_that_there_is() {
+        let named: Vec<&str> = USAGE.lines().filter_map(|line| line.strip_prefix("    -")?.split(' ').next()).collect();
+        for (name, option) in Rewrites::options() {
+            assert_eq!(named.contains(&name), option != Rewrites::NotYet, "-{name}");
+        }
+        let own = named.iter().filter(|name| Rewrites::named(name).is_some());
+        assert_eq!(own.count() + 1, named.len(), "all but the line of -E and others of the language: {named:?}");
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! Input: the table. Output: text, deterministic.
 
-use crate::flags::{Does, Flag, GROUPS, Takes};
+use crate::flags::{Does, Flag, GROUPS, Rewrites, Takes};
 use std::fmt::Write as _;
 
 /// The commands beside compiling, with what each does.
@@ -159,6 +159,7 @@ pub fn manual() -> String {
                 Does::Note(note) => format!(" Accepted: {note}."),
                 Does::NotYet => " Not supported yet.".to_owned(),
                 Does::Rejected(why) => format!(" Refused: {why}."),
+                Does::Rewrites(_) => format!(" Refused: {}.", Rewrites::REJECTED),
             };
             let help = if what.is_empty() { flag.help.to_owned() } else { format!("{}.{what}", flag.help) };
             let _ = writeln!(out, ".TP\n{}{value}\n{}", names.join(", "), escaped(&help));

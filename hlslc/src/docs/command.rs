@@ -2,7 +2,7 @@
 
 use super::{cell, without_links};
 use crate::explain::{entries, texts};
-use crate::flags::{Does, Flag, GROUPS, Takes};
+use crate::flags::{Does, Flag, GROUPS, Rewrites, Takes};
 use crate::shells::COMMANDS;
 use hlslc_base::diag::{Given, Severity};
 use std::fmt::Write as _;
@@ -42,6 +42,7 @@ fn effect(flag: &Flag) -> &'static str {
         Does::Note(why) => why,
         Does::NotYet => "not supported yet",
         Does::Rejected(why) => why,
+        Does::Rewrites(_) => Rewrites::REJECTED,
     }
 }
 

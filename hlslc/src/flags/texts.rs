@@ -91,7 +91,7 @@ pub fn help(hidden: bool) -> String {
                 Does::Set(_) | Does::Nothing => "",
                 Does::Note(_) => " (accepted)",
                 Does::NotYet => " (not supported yet)",
-                Does::Rejected(_) => " (refused)",
+                Does::Rejected(_) | Does::Rewrites(_) => " (refused)",
             };
             let _ = writeln!(out, "{head:<34} {}{tail}", row.help);
         }
