@@ -9,9 +9,9 @@
 //! It is not done where there are no threads to spare: in batches, in servers and for variants, which keep what they know of functions
 //! instead ([`Memory`](crate::Memory)).
 
-use crate::compile::{Done, Session, Step};
 use crate::memory;
 use crate::output::Output;
+use crate::session::{Done, Session, Step};
 use crate::stage_options;
 use hlslc_base::diag::Severity;
 use hlslc_base::source::FileId;

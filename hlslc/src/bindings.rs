@@ -4,24 +4,16 @@
 //! order; a row ends with its line or with `;`. Output: the binding of each listed resource, which takes precedence over
 //! the source.
 
-use crate::compile::{Done, Session};
 use crate::errors;
+use crate::options::BindingTable;
 use crate::root_signature::tokens_of_macro;
+use crate::session::{Done, Session};
 use hlslc_base::{FileId, Span};
 use hlslc_hir::hir::{BufferKind, Global, GlobalKind, Program, RegisterBinding};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::types::TyData;
 use hlslc_syntax::token::TokenKind;
 use rustc_hash::FxHashMap;
-
-/// The location of a binding table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BindingTable {
-    /// In what a macro of the source expands to: `-binding-table-define`.
-    Macro(String),
-    /// Here: what `-import-binding-table` has read.
-    Text(String),
-}
 
 /// A register and its space, by the name and the class of a resource.
 type Rows = FxHashMap<(String, ObjectClass), (u32, u32)>;

@@ -23,6 +23,7 @@ pub mod args;
 mod bindings;
 mod carried;
 mod compile;
+mod compiler;
 #[cfg(all(feature = "command", feature = "dxil"))]
 pub mod docs;
 #[cfg(feature = "dxil")]
@@ -35,6 +36,8 @@ pub mod leaves;
 pub mod link;
 #[cfg(feature = "lint")]
 pub mod lint;
+#[cfg(feature = "lint")]
+mod looks;
 pub mod many;
 mod memory;
 #[cfg(feature = "dxil")]
@@ -52,21 +55,25 @@ mod reflection;
 mod reporting;
 #[cfg(feature = "dxil")]
 pub mod request;
+mod reuse;
 #[cfg(feature = "rewrite")]
 pub mod rewrite;
 mod root_signature;
 #[cfg(feature = "dxil")]
 pub mod rootsig;
+mod sequence;
+mod session;
 pub mod shells;
 #[cfg(feature = "dxil")]
 pub mod specialize;
 mod stage_options;
+mod stages;
 mod targets;
 pub mod variants;
 pub mod vulkan;
 mod watch;
 
-pub use compile::{Clock, Compiler, OwnPass};
+pub use compiler::Compiler;
 pub use hlslc_base::budget::{Budget, Budgets};
 pub use hlslc_base::diag::{DiagInfo, Diagnostic, Diagnostics, Given, Label, Severity, Suggestion};
 pub use hlslc_base::guard;
@@ -93,6 +100,7 @@ pub use output::{DebugFile, Output, PassRun, PassTime, Place};
 pub use reflection::Reflection;
 #[cfg(feature = "serde")]
 pub use reflection::SCHEMA;
+pub use session::{Clock, OwnPass};
 /// Where the output came from: what `--emit=provenance` writes.
 #[cfg(feature = "provenance")]
 pub mod provenance {

@@ -20,11 +20,12 @@
 //! exported, and the entry point, are for the result alone. The result goes through all passes, so functions are inlined
 //! and optimised across libraries.
 
-use crate::compile::{Compiler, Done, Session, Step};
+use crate::compiler::Compiler;
 #[cfg(feature = "dxil")]
 use crate::errors;
 use crate::options::{Input, Options};
 use crate::output::Output;
+use crate::session::{Done, Session, Step};
 use hlslc_base::source::IncludeResolver;
 #[cfg(feature = "dxil")]
 use hlslc_base::{Span, guard};

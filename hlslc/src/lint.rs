@@ -4,40 +4,17 @@
 //! [`fix`] a text in which the repairs that keep the meaning are made. Levels are those of warnings: a lint is a warning by the
 //! group of its name, so `-W`, pragmas and `hlslc.toml` mean the same for both.
 
-use crate::compile::{Session, Step};
+use crate::compiler::Compiler;
+use crate::looks::Looks;
 use crate::options::WarningOptions;
 use crate::output::Output;
-use crate::{Compiler, IncludeResolver, Reflection, Severity};
-use hlslc_base::Span;
-use hlslc_base::diag::{Diagnostic, Diagnostics};
+use crate::session::{Session, Step};
+use crate::{IncludeResolver, Reflection, Severity};
+use hlslc_base::diag::Diagnostic;
 use hlslc_base::source::FileId;
 use hlslc_base::suggest::nearest;
-use hlslc_ir::Module;
 pub use hlslc_lint::table::{Fix, Group, LINTS, Lint, named};
 use std::ops::Range;
-
-/// Looks at a module between passes.
-#[derive(Default)]
-pub(crate) struct Looks {
-    /// The places of the bodies of functions.
-    bodies: Vec<Span>,
-    /// What was found.
-    found: Diagnostics,
-    /// The registers of resources.
-    registers: Vec<(Span, String)>,
-}
-
-impl Looks {
-    /// Looks at a module after a run.
-    pub fn after(&mut self, run: &str, module: &Module) {
-        if let Some(point) = hlslc_lint::Point::after(run) {
-            hlslc_lint::look_at_code(module, &self.bodies, point, &mut self.found);
-        }
-        if run == "implicit-binding" {
-            self.registers = hlslc_lint::registers(module);
-        }
-    }
-}
 
 /// What becomes of a lint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

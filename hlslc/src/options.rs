@@ -1,7 +1,6 @@
 //! Defines the options of a compilation as plain data. The command line fills it through the table in
 //! [`flags`](crate::flags); library users set the fields.
 
-pub use crate::bindings::BindingTable;
 use hlslc_base::diag::{DiagInfo, Given};
 pub use hlslc_base::target::{Denormals, OptLevel, ValidatorVersion};
 use hlslc_base::{Budgets, Diagnostic, Severity, Span, Target};
@@ -50,11 +49,15 @@ impl Backend {
             Self::Spirv => "spirv",
         }
     }
+}
 
-    /// Whether this build has it.
-    pub fn is_built(self) -> bool {
-        crate::targets::of(self).is_some()
-    }
+/// The location of a binding table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BindingTable {
+    /// In what a macro of the source expands to: `-binding-table-define`.
+    Macro(String),
+    /// Here: what `-import-binding-table` has read.
+    Text(String),
 }
 
 /// A compiler as containers of libraries and files with debug information state it.

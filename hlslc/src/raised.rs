@@ -3,10 +3,11 @@
 //! Input: the bytes of a container, of any compiler. What the options leave open (target, validator, denormals, packing of
 //! signatures) is as the container has it.
 
-use crate::compile::{Compiler, Done, Session};
+use crate::compiler::Compiler;
 use crate::errors;
 use crate::options::{Backend, OptLevel, Options};
 use crate::output::Output;
+use crate::session::{Done, Session};
 use dxil::container::Container;
 use dxil::container::sources::{SourceFile, Sources};
 use dxil::packing::Packing;

@@ -14,11 +14,12 @@ pub use optimising::{NotOptimised, optimise, passes};
 pub use rewriting::{RewriteRequest, rewrite};
 
 use crate::args::{Action, CommandLine, find, pairs};
-use crate::compile::{Clock, Compiler};
+use crate::compiler::Compiler;
 use crate::flags::Takes;
 use crate::link::LinkInput;
 use crate::options::{Backend, BindingTable, Emit, Input, Options, StatedCompiler};
 use crate::output::Output;
+use crate::session::Clock;
 use dxil::container::{Container, FourCc};
 use hlslc_base::render::Style;
 use hlslc_base::source::{IncludeResolver, IncludedFile, NoIncludes};

@@ -4,8 +4,8 @@
 //! Input: the tokens of the macro, string literals or the root signature itself without quotes. Output: the model, or diagnostics
 //! that point into the literals, wherever macros and concatenation have scattered them.
 
-use crate::compile::{Done, Session};
 use crate::errors;
+use crate::session::{Done, Session};
 use hlslc_base::literals::Literals;
 use hlslc_base::{FileId, Span};
 use hlslc_ir::module::ModuleRootSignature;

@@ -15,8 +15,8 @@ pub(crate) mod spirv;
 pub(crate) mod validation;
 
 use crate::Reflection;
-use crate::compile::{Session, Step};
 use crate::options::Backend;
+use crate::session::{Session, Step};
 use hlslc_base::Target;
 use hlslc_base::diag::DiagInfo;
 use hlslc_base::source::FileId;
@@ -66,4 +66,11 @@ pub(crate) fn assembly_of(text: &str) -> Option<Assembly> {
 /// The row of a back end, if this build has it.
 pub(crate) fn of(backend: Backend) -> Option<&'static Row> {
     BUILT.iter().find(|row| row.backend == backend)
+}
+
+impl Backend {
+    /// Whether this build has it.
+    pub fn is_built(self) -> bool {
+        of(self).is_some()
+    }
 }

@@ -14,11 +14,12 @@
 //! Threads may compile at once; none waits for another. A program that another thread is compiling counts as known; should its
 //! passes have something to report, which depends on places, the variants that counted on it are compiled again by themselves.
 
-use crate::compile::Compiler;
+use crate::compiler::Compiler;
 use crate::leaves::{Leaf, Leaves};
 use crate::memory::Memory;
 use crate::options::{DebugOptions, Options};
 use crate::output::Output;
+use crate::session::Sharing;
 use hlslc_base::diag::Diagnostics;
 use hlslc_base::render::Style;
 use hlslc_base::source::{IncludeResolver, NoIncludes, SourceMap};
@@ -153,33 +154,6 @@ enum Known {
         /// Whether nothing was reported about the program once it was lowered.
         is_quiet: bool,
     },
-}
-
-/// The part of a session that decides whether a compilation goes on.
-pub(crate) trait Sharing {
-    /// The names of the macros that vary.
-    fn watched(&self) -> &[String];
-
-    /// Notes what the source has asked; whether the compilation goes on.
-    fn asked(&self, asked: &Asked) -> bool;
-
-    /// Notes what the program is made of.
-    fn note_leaf(&self, outline: &Outline, unit: &Preprocessed, sources: &SourceMap, names: &Interner);
-
-    /// Notes that the object was found by the tokens that the entry reaches.
-    fn found_by_tokens(&self);
-
-    /// Whether another compilation makes the object of a unit, about which there is nothing to report.
-    fn knows_unit(&self, unit: Sum) -> bool;
-
-    /// Notes that a twin has nothing to report, which was a unit of this name.
-    fn keep_unit(&self, unit: Sum);
-
-    /// Notes a program that was lowered; whether the compilation goes on.
-    fn lowered(&self, program: Sum) -> bool;
-
-    /// Notes that the compilation ended, and whether nothing was reported after it was lowered.
-    fn ended(&self, is_quiet: bool);
 }
 
 /// The compilation of one variant.

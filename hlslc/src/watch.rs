@@ -4,11 +4,11 @@
 //! `-print-after` and `-print-changed` name, the time of each pass for `-time-passes`, counters, and the place that
 //! optimisation reached. It runs the caller's own pass, too.
 
-use crate::compile::{Clock, OwnPass};
 use crate::options::Options;
 use crate::output::{Output, PassRun, PassTime};
 use crate::recording::Recording;
 use crate::reporting::Reporting;
+use crate::session::{Clock, OwnPass};
 use hlslc_ir::Module;
 use hlslc_ir::text::{PrintOptions, print};
 use hlslc_passes::{Observer, PassEvent, Remark, RunName, Stats};
@@ -26,7 +26,7 @@ pub(crate) struct Watch<'a> {
     pub recording: &'a mut Recording,
     /// Looks at the module after each run.
     #[cfg(feature = "lint")]
-    pub looks: Option<&'a mut crate::lint::Looks>,
+    pub looks: Option<&'a mut crate::looks::Looks>,
     pub reporting: Option<&'a mut Reporting>,
     /// When the pass began that runs.
     pub started: Duration,

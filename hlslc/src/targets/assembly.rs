@@ -4,10 +4,10 @@
 
 use super::{Assembly, containers};
 use crate::Reflection;
-use crate::compile::{Done, Session, Step};
 use crate::errors;
 use crate::options::{Backend, Emit};
 use crate::parts::{self, Strip};
+use crate::session::{Done, Session, Step};
 use dxil::complete;
 use dxil::container::{FourCc, Signing};
 use dxil::reflect::reflect;

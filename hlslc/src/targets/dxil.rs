@@ -4,9 +4,9 @@
 
 use super::{Row, assembly, containers};
 use crate::Reflection;
-use crate::compile::{Done, Session, Step};
 use crate::errors;
 use crate::options::{Backend, Emit};
+use crate::session::{Done, Session, Step};
 use hlslc_base::{Span, Stage, Target};
 use hlslc_dxil_lower::{LowerOptions, Lowered};
 use hlslc_ir::{Loc, Module};

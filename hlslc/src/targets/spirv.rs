@@ -4,9 +4,9 @@
 
 use super::Row;
 use crate::Reflection;
-use crate::compile::{Session, Step};
 use crate::options::{Backend, Emit, OptLevel, SpirvOrigin};
 use crate::output::PRODUCER;
+use crate::session::{Session, Step};
 use hlslc_base::source::FileId;
 use hlslc_base::{Stage, Target};
 use hlslc_ir::Module;

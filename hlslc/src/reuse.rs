@@ -1,0 +1,65 @@
+//! Ends a compilation early where another one has its result, and leaves out functions about which nothing is left to say.
+//!
+//! Input: the tokens of a unit, or its module before any pass. Output: in the session, the object of an earlier compilation of the
+//! same unit ([`Memory`]); or the tokens without functions that are known and not needed. Bytes and messages are those of a
+//! compilation without a memory.
+
+use crate::memory::{self, Memory};
+use crate::session::{Done, Session, Step};
+use hlslc_ir::Module;
+use hlslc_ir::text::{PrintOptions, print};
+use hlslc_syntax::Preprocessed;
+use hlslc_syntax::known::{Outline, Sum};
+
+impl Session<'_> {
+    /// Gives what came of the same program before, if that is known, or leaves out the functions that are known and not needed.
+    pub(crate) fn remember(&mut self, preprocessed: &mut Preprocessed) -> Step<()> {
+        let Some((memory, sum)) = self.memory else { return Ok(()) };
+        // Which warnings are on at a token decides what is said.
+        preprocessed.warnings = std::mem::take(&mut self.warning_control);
+        let done = self.remember_with(preprocessed, memory, sum);
+        self.warning_control = std::mem::take(&mut preprocessed.warnings);
+        done
+    }
+
+    fn remember_with(&mut self, preprocessed: &mut Preprocessed, memory: &Memory, sum: Sum) -> Step<()> {
+        let nesting = self.options.budgets.nesting;
+        let Some(mut outline) = Outline::new(preprocessed, sum, nesting, &self.interner) else { return Ok(()) };
+        outline.choose(&self.options.entry, &memory.known, &self.interner);
+        if let Some(sharing) = self.sharing {
+            sharing.note_leaf(&outline, preprocessed, &self.sources, &self.interner);
+        }
+        self.unit = memory::unit(self.options, sum, || outline.content());
+        let name = self.unit.filter(|_| outline.is_all_known());
+        if let Some(made) = name.and_then(|name| memory.made(name)) {
+            self.unit = None;
+            if let Some(sharing) = self.sharing {
+                sharing.found_by_tokens();
+            }
+            self.output.object.clone_from(&made.object);
+            self.output.root_signature.clone_from(&made.root_signature);
+            return Err(Done);
+        }
+        if let (Some(sharing), Some(unit)) = (self.sharing, name)
+            && sharing.knows_unit(unit)
+        {
+            self.unit = None;
+            return Err(Done);
+        }
+        self.leaves_out = outline.leave_out(preprocessed);
+        self.outline = Some(outline);
+        Ok(())
+    }
+
+    /// Ends if another variant has the same program: passes and back end run for that one.
+    pub(crate) fn share(&mut self, module: &Module) -> Step<()> {
+        let (Some(sharing), Some((_, sum))) = (self.sharing, self.memory) else { return Ok(()) };
+        self.said_when_lowered = Some(self.found.len());
+        let name = format!("{:?} {}", sum.bytes(), print(module, PrintOptions::default()));
+        if sharing.lowered(Sum::of(&name)) {
+            return Ok(());
+        }
+        self.twin_unit = self.unit.take();
+        Err(Done)
+    }
+}
