@@ -9,6 +9,8 @@
 //! messages, [`front`] makes the first page, [`search`] the index; templates are in `templates`, and [`template`] fills them.
 //! [`check`] reads the result as a browser does.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod book;
 mod check;
 mod colour;

@@ -1,5 +1,7 @@
 //! Starts `hlslc lsp` for Zed: the program of the settings, or that on `PATH`.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use zed_extension_api::settings::LspSettings;
 use zed_extension_api::{self as zed, Command, LanguageServerId, Result, Worktree};
 

@@ -4,6 +4,8 @@
 //! page lies in `assets`: modules of JavaScript, which [`script`] joins to one, as a page that is opened from a disk may not load
 //! others.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use hlslc_provenance::Provenance;
 use std::fmt::Write as _;
 

@@ -5,6 +5,8 @@
 //! shader in WGSL for WebGPU, with the bindings that its entry point uses, and a fragment shader also in GLSL ES 3.00 for WebGL 2,
 //! with the names that uniforms and textures have there; or why there is none.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 // What both modules of the page share.
 #[path = "../../wasm/src/border.rs"]
 mod border;
@@ -49,9 +51,10 @@ fn translate(request: &Request) -> Result<Answer, String> {
     let wgsl = wgsl::write_string(&module, &info, wgsl::WriterFlags::empty()).map_err(|error| chain(&error));
     let or_why = |text: Result<Value, String>| text.unwrap_or_else(|why| json!({ "why": why }));
     let wgsl = or_why(wgsl.map(|text| json!({ "text": text, "bindings": bindings(&module, &info, at) })));
-    let glsl = match module.entry_points[at].stage {
-        ShaderStage::Fragment => or_why(glsl_of(&module, &info, entry)),
-        _ => json!({ "why": "WebGL 2 has no shaders of this stage" }),
+    let glsl = if module.entry_points[at].stage == ShaderStage::Fragment {
+        or_why(glsl_of(&module, &info, entry))
+    } else {
+        json!({ "why": "WebGL 2 has no shaders of this stage" })
     };
     Ok(Answer::of(json!({ "glsl": glsl, "wgsl": wgsl })))
 }
@@ -91,11 +94,11 @@ fn bindings(module: &Module, info: &ModuleInfo, entry: usize) -> Vec<Value> {
     let used = module.global_variables.iter().filter(|&(handle, _)| !uses[handle].is_empty());
     let bound = used.filter_map(|(_, variable)| Some((variable.binding.as_ref()?, variable)));
     let described = bound.map(|(place, variable)| {
-        let format = match module.types[variable.ty].inner {
-            TypeInner::Image { class: ImageClass::Storage { format, .. }, .. } => {
-                Some(format!("{format:?}").to_lowercase())
-            }
-            _ => None,
+        let inner = &module.types[variable.ty].inner;
+        let format = if let TypeInner::Image { class: ImageClass::Storage { format, .. }, .. } = inner {
+            Some(format!("{format:?}").to_lowercase())
+        } else {
+            None
         };
         let is_read_only =
             matches!(variable.space, AddressSpace::Storage { access } if !access.contains(StorageAccess::STORE));

@@ -9,6 +9,8 @@
 //! origins of instructions of DXIL ([`Origin`](hlslc_dxil_lower::Origin)), and the positions of records in the finished
 //! bitcode. Without a recorder none of this code runs.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 #[cfg(feature = "dxil")]
 mod containers;
 mod model;

@@ -9,6 +9,8 @@
 //! makes no sense is answered with what is wrong. A panic, which is a mistake of ours, ends as a message too: natively it is caught,
 //! and in a module, where a panic traps, `last_words` gives its message. A module that has trapped is not called again.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod border;
 pub mod compile;
 #[cfg(feature = "page")]

@@ -482,6 +482,7 @@ impl Part {
                 first + (right - first) * (x / width) + (below - first) * (y / height)
             }
         };
+        #[expect(clippy::wildcard_enum_match_arm, reason = "every other component is a float")]
         match element.component {
             ComponentType::I32 | ComponentType::I16 => (value as i32).cast_unsigned(),
             ComponentType::U32 | ComponentType::U16 | ComponentType::I1 => value as u32,
@@ -503,6 +504,7 @@ impl Part {
             let channel = |column: u32| {
                 let scalar = Scalar { element: number, row: 0, column };
                 let value = outputs.number(scalar).and_then(|at| drawn.outputs[at]).unwrap_or_default();
+                #[expect(clippy::wildcard_enum_match_arm, reason = "every other component is a float")]
                 match element.component {
                     ComponentType::U32 | ComponentType::U16 => value.min(255) as u8,
                     ComponentType::I32 | ComponentType::I16 => value.cast_signed().clamp(0, 255) as u8,
