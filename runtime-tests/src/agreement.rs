@@ -81,6 +81,10 @@ const SMALL: f64 = 0.25;
 /// How often a program is run with floats that are blurred.
 const BLURRED_RUNS: u64 = 8;
 
+/// How many times as far as a blurred run a float may be moved by another order of its sums: about as often as a sum of as many terms as
+/// passes reorder is rounded.
+const ORDERS_OF_A_SUM: f64 = 16.0;
+
 /// How much farther apart floats of 16 bits may be.
 pub(crate) const HALVES: f32 = 4.0;
 
@@ -108,6 +112,27 @@ const ORDERS: [u64; 2] = [3, 8];
 /// What undefined values are, and what fills variables that nothing was written to, beside zeros. Group-shared memory is zero
 /// at the start.
 const UNDEFINED: [(u64, u8); 2] = [(0x3F81_2345, 0x3F), (7, 0x01)];
+
+/// What is left open of how a program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Freedom {
+    /// Which threads come first.
+    Order,
+    /// What is read where nothing was written.
+    Undefined,
+    /// What is accessed at an address that is not aligned.
+    Misaligned,
+}
+
+impl fmt::Display for Freedom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Order => "order",
+            Self::Undefined => "undefined values",
+            Self::Misaligned => "addresses that are not aligned",
+        })
+    }
+}
 
 /// Runs containers on the inputs of a seed and compares what they leave with what the first leaves.
 pub fn compare(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<Agreement, NoAnswer> {
@@ -258,21 +283,38 @@ impl Setting {
         Ok(open)
     }
 
+    /// Whether what a program leaves depends on which threads come first: two meet at group-shared memory with no barrier between them, or
+    /// another order leaves something else.
+    pub fn depends_on_order(&self, program: &Program) -> Result<bool, NoAnswer> {
+        let races = Options { checks: Checks { races: true, ..Checks::NONE }, ..self.options };
+        let (_, outcome) = self.run_with(program, &races)?;
+        if outcome.findings.iter().any(|found| found.kind == FindingKind::Race) {
+            return Ok(true);
+        }
+        let (first, others) = self.otherwise(program, ORDERS[1])?;
+        for (options, _) in others.filter(|(_, freedom)| *freedom == Freedom::Order) {
+            if self.difference(&first, &self.run_with(program, &options)?.0).is_err() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// What a program leaves, and how else it may be run: in other orders, with other values of what is undefined.
     fn otherwise(
         &self,
         program: &Program,
         orders: u64,
-    ) -> Result<(Left, impl Iterator<Item = (Options, &'static str)>), NoAnswer> {
+    ) -> Result<(Left, impl Iterator<Item = (Options, Freedom)>), NoAnswer> {
         let plain = self.options;
         let (left, outcome) = self.run(program)?;
         let is_misaligned = outcome.findings.iter().any(|found| found.kind == FindingKind::Misaligned);
-        let in_order = move |order| (Options { schedule: Schedule::Seeded(order), ..plain }, "order");
-        let with = move |(undefined, fill)| (Options { undefined, fill, ..plain }, "undefined values");
-        let aligned = is_misaligned.then_some((Options { aligns: true, ..plain }, "addresses that are not aligned"));
+        let in_order = move |order| (Options { schedule: Schedule::Seeded(order), ..plain }, Freedom::Order);
+        let with = move |(undefined, fill)| (Options { undefined, fill, ..plain }, Freedom::Undefined);
+        let aligned = is_misaligned.then_some((Options { aligns: true, ..plain }, Freedom::Misaligned));
         // In smaller waves lanes that meet at one place in memory come in sequence.
         let is_smaller = program.wave_size(4).is_ok() && !program.asks_waves();
-        let smaller = is_smaller.then_some((Options { wave_size: 4, ..plain }, "order"));
+        let smaller = is_smaller.then_some((Options { wave_size: 4, ..plain }, Freedom::Order));
         let in_orders = (1..=orders).map(in_order).chain(smaller);
         Ok((left, in_orders.chain(UNDEFINED.map(with)).chain(aligned)))
     }
@@ -353,6 +395,24 @@ impl Setting {
         farthest(self.differences(first, other).into_iter().filter(|it| !unsure.contains(&it.at)))
     }
 
+    /// The same without what rounding explains in a program that leaves the first: a float may be as far from it as another order of sums
+    /// moves it. Runs with blurred terms ([`Program::decode_with_blurred_terms`]) sample how far that is, in proportion to
+    /// the terms that went into the float and not to what is left of them. Where rounding decides a branch or an integer, nothing is compared.
+    pub fn difference_beyond_rounding(&self, first: &Left, other: &Left, blurred: &Program) -> Result<f32, String> {
+        let mut moved: BTreeMap<At, f64> = BTreeMap::new();
+        for blur in 0..BLURRED_RUNS {
+            let options = Options { blur, ..self.options };
+            if let Ok((left, _)) = self.run_with(blurred, &options) {
+                for it in self.differences(first, &left) {
+                    let most = moved.entry(it.at).or_default();
+                    *most = most.max(it.absolute);
+                }
+            }
+        }
+        let bound = |it: &Difference| ORDERS_OF_A_SUM * moved.get(&it.at).copied().unwrap_or_default();
+        farthest(self.differences(first, other).into_iter().filter(|it| it.absolute > bound(it)))
+    }
+
     /// Where numbers differ that two programs left, and how far.
     fn differences(&self, first: &Left, other: &Left) -> Vec<Difference> {
         let mut found = Vec::new();
@@ -361,11 +421,17 @@ impl Setting {
                 (words(expected), words(other.memory.get(&register).map_or(&[][..], Vec::as_slice)));
             for (at, (&a, &b)) in expected.iter().zip(&words_found).enumerate().filter(|(_, (a, b))| a != b) {
                 let of_word = self.inputs.word(register, at);
+                let float = |bits: u32| f64::from(f32::from_bits(bits));
+                let half = |word: u32, shift: u32| f64::from(f16::from_bits((word >> shift) as u16));
+                let mut absolute = (float(a) - float(b)).abs();
                 let distance = match of_word {
                     Word::Raw => distance(a, b),
-                    Word::Float => apart(f64::from(f32::from_bits(a)), f64::from(f32::from_bits(b))),
+                    Word::Float => apart(float(a), float(b)),
                     Word::Halves => {
-                        let half = |word: u32, shift: u32| f64::from(f16::from_bits((word >> shift) as u16));
+                        absolute = [0, 16]
+                            .map(|shift| (half(a, shift) - half(b, shift)).abs())
+                            .into_iter()
+                            .fold(0.0, f64::max);
                         apart(half(a, 0), half(b, 0)).max(apart(half(a, 16), half(b, 16))) / HALVES
                     }
                     Word::DoubleLow | Word::DoubleHigh => {
@@ -374,11 +440,18 @@ impl Setting {
                             let high = words.get(low + 1).copied().unwrap_or_default();
                             f64::from_bits(u64::from(high) << 32 | u64::from(words[low]))
                         };
+                        absolute = (double(&expected) - double(&words_found)).abs();
                         apart(double(&expected), double(&words_found))
                     }
                     Word::Int | Word::Uint | Word::Bool | Word::Shorts | Word::LongHigh => f32::INFINITY,
                 };
-                found.push(Difference { at: At::Word(register, at), distance, pair: [Some(a), Some(b)] });
+                let at = At::Word(register, at);
+                found.push(Difference {
+                    at,
+                    distance,
+                    absolute: of_floats(distance, absolute),
+                    pair: [Some(a), Some(b)],
+                });
             }
         }
         found.extend(drawn_differences(first, other));
@@ -462,7 +535,14 @@ pub fn difference(first: &Left, other: &Left) -> Result<f32, String> {
     for (&register, expected) in &first.memory {
         let found = other.memory.get(&register).map_or(&[][..], Vec::as_slice);
         for (at, (a, b)) in words(expected).into_iter().zip(words(found)).enumerate().filter(|(_, (a, b))| a != b) {
-            all.push(Difference { at: At::Word(register, at), distance: distance(a, b), pair: [Some(a), Some(b)] });
+            let (distance, pair) = (distance(a, b), [Some(a), Some(b)]);
+            let absolute = f64::from((f32::from_bits(a) - f32::from_bits(b)).abs());
+            all.push(Difference {
+                at: At::Word(register, at),
+                distance,
+                absolute: of_floats(distance, absolute),
+                pair,
+            });
         }
     }
     all.extend(drawn_differences(first, other));
@@ -482,7 +562,10 @@ pub enum At {
 #[derive(Clone, Debug)]
 struct Difference {
     at: At,
+    /// How far apart they are, of the greater; infinite if they are no close floats.
     distance: f32,
+    /// How far apart they are as numbers; infinite if they are no floats.
+    absolute: f64,
     pair: [Option<u32>; 2],
 }
 
@@ -509,7 +592,16 @@ fn farthest(differences: impl IntoIterator<Item = Difference>) -> Result<f32, St
 
 fn drawn_differences(first: &Left, other: &Left) -> impl Iterator<Item = Difference> {
     let differences = first.drawn.differences(&other.drawn).into_iter();
-    differences.map(|((place, who), distance, pair)| Difference { at: At::Output(place, who), distance, pair })
+    differences.map(|((place, who), distance, pair)| {
+        let [a, b] = pair.map(|number| f32::from_bits(number.unwrap_or_default()));
+        let absolute = of_floats(distance, f64::from((a - b).abs()));
+        Difference { at: At::Output(place, who), distance, absolute, pair }
+    })
+}
+
+/// How far two numbers are apart if their distance says that they are floats.
+fn of_floats(distance: f32, absolute: f64) -> f64 {
+    if distance.is_infinite() || absolute.is_nan() { f64::INFINITY } else { absolute }
 }
 
 fn words(bytes: &[u8]) -> Vec<u32> {

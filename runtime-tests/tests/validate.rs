@@ -29,6 +29,59 @@ fn planted_miscompilations_are_found() {
     }
 }
 
+/// The modules of two sources as if a pass had made the second of the first, judged.
+fn judged(before: &str, after: &str) -> Judged {
+    let options: Vec<String> = ["-E", "main", "-T", "cs_6_0"].map(str::to_owned).to_vec();
+    let [(subject, one), (_, other)] = [before, after].map(|source| {
+        let loaded = Loaded::new("reduced.hlsl".to_owned(), source.to_owned(), options.clone());
+        Subject::steps(&loaded, "-O3").expect("it compiles")
+    });
+    let verdicts = validate(&subject, &[one[0].clone(), other[0].clone()], &[], EFFORT);
+    verdicts[0].judged.clone()
+}
+
+/// The terms that cancel are a million times what is left of them, so their order decides the result.
+#[test]
+fn a_reordered_sum_whose_terms_cancel_is_no_fault() {
+    let sum = |sum: &str| {
+        format!(
+            "ByteAddressBuffer i : register(t0); RWByteAddressBuffer o : register(u0);
+            [numthreads(32, 1, 1)] void main(uint at : SV_DispatchThreadID) {{
+                float x = asfloat(i.Load(at * 8)) * 3e7, y = asfloat(i.Load(at * 8 + 4));
+                o.Store(at * 4, asuint({sum}));
+            }}"
+        )
+    };
+    assert_eq!(judged(&sum("x + y - x"), &sum("x - x + y")), Judged::Same);
+    // The bound is that of the terms: what is farther away is found, and so is what does not depend on them.
+    let wrong = [("x + y - x", "x - x + y + 1e6"), ("x + y - x", "x + y"), ("y", "y * 1.5")];
+    for (before, after) in wrong {
+        let found = judged(&sum(before), &sum(after));
+        assert!(matches!(found, Judged::Different(_)), "{before}, {after}: {found:?}");
+    }
+}
+
+/// All threads write one variable without a barrier; a pass may take for the variable what the thread itself wrote.
+#[test]
+fn what_depends_on_the_order_of_threads_is_not_judged() {
+    let kernel = |barrier: &str, value: &str| {
+        format!(
+            "RWByteAddressBuffer o : register(u0); groupshared uint shared_one;
+            [numthreads(64, 1, 1)] void main(uint at : SV_GroupIndex) {{
+                if (at == 3) {{ shared_one = 7; }}
+                {barrier}
+                o.Store(at * 4, {value});
+            }}"
+        )
+    };
+    let sync = "GroupMemoryBarrierWithGroupSync();";
+    let race = "shared_one = at;";
+    let unordered = Judged::Unknown("it depends on the order of threads".to_owned());
+    assert_eq!(judged(&kernel(race, "shared_one"), &kernel(race, "at")), unordered);
+    let found = judged(&kernel(sync, "shared_one"), &kernel(sync, "at"));
+    assert!(matches!(found, Judged::Different(_)), "{found:?}");
+}
+
 #[test]
 fn no_run_of_a_pass_is_reported_wrongly() {
     let (subject, steps) = program(7);

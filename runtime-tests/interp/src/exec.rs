@@ -11,7 +11,7 @@ use crate::dispatch::{Context, Random, Reconvergence};
 use crate::flow::Rank;
 use crate::lanes::{Mask, each, first_lanes, in_turn, lanes};
 use crate::memory::{Fault, Reach, combined};
-use crate::number::blurred;
+use crate::number::{blurred, is_rounded, nudged};
 use crate::operations;
 use crate::program::{Copies, Inst, NOWHERE, Program, Target};
 use crate::report::{FindingKind, RunError};
@@ -347,6 +347,15 @@ impl Wave {
                     for lane in lanes(mask) {
                         let value = blurred(self.get(slot, lane), num, random.next());
                         self.set(slot, lane, value);
+                    }
+                }
+                Inst::BlurRounded { slot, num, terms: [a, b] } => {
+                    let mut random = Random::new(cx.options.blur ^ cx.steps << 32 ^ u64::from(here));
+                    for lane in lanes(mask) {
+                        let sum = self.get(slot, lane);
+                        if is_rounded(num, sum, [self.get(a, lane), self.get(b, lane)]) {
+                            self.set(slot, lane, nudged(sum, num, random.next()));
+                        }
                     }
                 }
                 Inst::Pause => {

@@ -34,14 +34,24 @@ pub(crate) fn to_bits32(value: f32) -> u64 {
 
 /// A float moved by one in its last digit, or not, as chance has it; one with few digits, as exact ones have, is kept.
 pub(crate) fn blurred(bits: u64, num: Num, chance: u64) -> u64 {
-    let (digits, exact) = if num == Num::F16 { (10, 3) } else { (23, 10) };
+    let exact = if num == Num::F16 { 3 } else { 10 };
+    let is_exact = bits & ((1 << exact) - 1) == 0;
+    if is_exact { bits } else { nudged(bits, num, chance) }
+}
+
+/// The same whatever digits it has.
+pub(crate) fn nudged(bits: u64, num: Num, chance: u64) -> u64 {
+    let digits = if num == Num::F16 { 10 } else { 23 };
     let top = num.mask() >> 1 >> digits;
     let exponent = bits >> digits & top;
-    let is_exact = bits & ((1 << exact) - 1) == 0;
-    if exponent == 0 || exponent == top || is_exact {
-        return bits;
-    }
-    bits.wrapping_add(chance % 3).wrapping_sub(1)
+    if exponent == 0 || exponent == top { bits } else { bits.wrapping_add(chance % 3).wrapping_sub(1) }
+}
+
+/// Whether a sum or a difference of two floats of 16 or 32 bits is not the exact one.
+pub(crate) fn is_rounded(num: Num, sum: u64, terms: [u64; 2]) -> bool {
+    let value = |bits: u64| f64::from(if num == Num::F16 { from_half(bits) } else { from_bits32(bits) });
+    let ([a, b], sum) = (terms.map(value), value(sum));
+    sum != a + b && sum != a - b
 }
 
 /// The greater of two; of a NaN and a number the number. Zeros: the positive one is the greater.

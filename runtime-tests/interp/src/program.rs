@@ -9,7 +9,7 @@ use dxil::{Op, ShaderKind};
 
 use crate::checks::Check;
 use crate::debug::{DebugTable, Record};
-use crate::decode::Manner;
+use crate::decode::{Blurs, Manner};
 use crate::flow::Rank;
 use crate::meshes::Payload;
 use crate::report::Place;
@@ -149,6 +149,12 @@ pub(crate) enum Inst {
     Blur {
         slot: Slot,
         num: Num,
+    },
+    /// Moves the sum of two floats by one in its last digit, by chance, if it was rounded.
+    BlurRounded {
+        slot: Slot,
+        num: Num,
+        terms: [Slot; 2],
     },
     /// What debug information says of a variable here: the slots of the variable take values.
     Note {
@@ -319,7 +325,14 @@ impl Program {
     /// [`Options::blur`](crate::Options::blur): a result that differs then depends on rounding. Numbers of few digits
     /// are kept, as they are mostly exact.
     pub fn decode_blurred(container: &[u8]) -> Result<Self, crate::DecodeError> {
-        crate::decode::decode(container, Manner { flushes: true, blurs: true, ..Manner::default() })
+        crate::decode::decode(container, Manner { flushes: true, blurs: Blurs::Results, ..Manner::default() })
+    }
+
+    /// The same with the terms of sums blurred as well, each by a part of itself. So a result deviates by about what its terms lose where
+    /// they are added in another order, even if most of them cancel: a sampled form of a running error analysis (Parker's Monte
+    /// Carlo arithmetic).
+    pub fn decode_with_blurred_terms(container: &[u8]) -> Result<Self, crate::DecodeError> {
+        crate::decode::decode(container, Manner { flushes: true, blurs: Blurs::Terms, ..Manner::default() })
     }
 
     /// The threads of a group.

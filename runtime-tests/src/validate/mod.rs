@@ -6,9 +6,11 @@
 //! interpreted on generated inputs, before and after. IR is interpreted by finishing it on its own, without optimisation, as
 //! [`fuzz::passes`](crate::fuzz::passes) does.
 //!
-//! A difference counts only in words that are settled: a shader that races, reads what nothing wrote, or compares floats that
-//! are equal but for rounding may leave something else after any pass. Such words are found by running the former
-//! module in other orders, with other undefined values, and with blurred floats.
+//! A difference counts only where the former module settles what is left. On an input on which that depends on the order of threads,
+//! nothing is judged, as any pass may move what a race shows. Words that depend on what nothing wrote are not compared; they are
+//! found by running the former module with other undefined values. A float may be as far away as another order of its sums moves it:
+//! fast floats may be reassociated, and what is lost then depends on the terms, not on what is left where they cancel. How far that is,
+//! runs of the former module with blurred terms show.
 //!
 //! The checker is itself checked by miscompilations that are planted in the output of passes ([`mutations`]).
 
@@ -144,9 +146,38 @@ fn plain_options() -> Options {
 
 /// A step with what it left on each input.
 struct Ran {
-    program: Program,
+    former: Former,
     left: Vec<Left>,
 }
+
+/// A module to run: as it is, and with the terms of sums blurred.
+struct Former {
+    program: Program,
+    blurred: Program,
+}
+
+impl Former {
+    fn new(subject: &Subject, text: &str) -> Result<Self, String> {
+        let object = subject.object(text, "-Od")?;
+        let decoded = |program: Result<Program, hlslc_interp::DecodeError>| program.map_err(|error| error.to_string());
+        Ok(Self {
+            program: decoded(Program::decode(&object))?,
+            blurred: decoded(Program::decode_with_blurred_terms(&object))?,
+        })
+    }
+}
+
+/// How two modules compare on an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Compared {
+    Same,
+    Different(String),
+    /// What the former one leaves depends on the order of threads.
+    Unordered,
+}
+
+/// Why nothing is known of a run of a pass if the module before it races.
+const UNORDERED: &str = "it depends on the order of threads";
 
 /// Why a module was not run.
 #[derive(Clone)]
@@ -159,35 +190,43 @@ enum Stop {
 
 /// Runs a module on all inputs.
 fn ran(subject: &Subject, step: &Step, effort: Effort, settings: &mut Vec<Setting>) -> Result<Ran, Stop> {
-    let program = subject.program(&step.text).map_err(Stop::Unfinished)?;
+    let former = Former::new(subject, &step.text).map_err(Stop::Unfinished)?;
     if settings.is_empty() {
-        let setting = |seed| Setting::new(std::iter::once(&program), Inputs::untyped(seed), plain_options());
+        let setting = |seed| Setting::new(std::iter::once(&former.program), Inputs::untyped(seed), plain_options());
         settings.extend((0..effort.seeds).map(setting));
     }
     let left: Result<Vec<Left>, NoAnswer> =
-        settings.iter().map(|setting| setting.run(&program).map(|run| run.0)).collect();
-    Ok(Ran { program, left: left.map_err(|why| Stop::Early(format!("{why:?}")))? })
+        settings.iter().map(|setting| setting.run(&former.program).map(|run| run.0)).collect();
+    Ok(Ran { former, left: left.map_err(|why| Stop::Early(format!("{why:?}")))? })
 }
 
-/// How two neighbouring modules differ, if they do.
-fn difference(before: &Ran, after: &Ran, settings: &[Setting]) -> Result<Option<String>, String> {
+/// How two neighbouring modules compare on all inputs.
+fn compared(before: &Ran, after: &Ran, settings: &[Setting]) -> Result<Compared, String> {
+    let mut all = Compared::Same;
     for (at, setting) in settings.iter().enumerate() {
-        if let Some(what) = difference_on(setting, (&before.program, &before.left[at]), &after.left[at])? {
-            return Ok(Some(format!("inputs {at}: {what}")));
+        match compared_on(setting, (&before.former, &before.left[at]), &after.left[at])? {
+            Compared::Same => {}
+            Compared::Different(what) => return Ok(Compared::Different(format!("inputs {at}: {what}"))),
+            Compared::Unordered => all = Compared::Unordered,
         }
     }
-    Ok(None)
+    Ok(all)
 }
 
-/// How what two modules leave on one input differs, if it does.
-fn difference_on(setting: &Setting, before: (&Program, &Left), after: &Left) -> Result<Option<String>, String> {
-    let (program, left) = before;
+/// How what two modules leave on one input compares.
+fn compared_on(setting: &Setting, before: (&Former, &Left), after: &Left) -> Result<Compared, String> {
+    let (former, left) = before;
     if setting.difference(left, after).is_ok() {
-        return Ok(None);
+        return Ok(Compared::Same);
+    }
+    let no_answer = |why: NoAnswer| format!("{why:?}");
+    if setting.depends_on_order(&former.program).map_err(no_answer)? {
+        return Ok(Compared::Unordered);
     }
     // Where the former module is settled, the other one has to be.
-    let open = setting.unsettled(program).map_err(|why| format!("{why:?}"))?;
-    Ok(setting.clone().except(open).difference_but_for_rounding(left, after, program).err())
+    let open = setting.unsettled(&former.program).map_err(no_answer)?;
+    let found = setting.clone().except(open).difference_beyond_rounding(left, after, &former.blurred);
+    Ok(found.err().map_or(Compared::Same, Compared::Different))
 }
 
 /// What depends on the order of threads only after a pass that removed a barrier.
@@ -204,20 +243,37 @@ const WITNESSES: std::ops::Range<u64> = 1000..1024;
 /// Whether a module leaves something else than the module before the pass settles, on any of many inputs: whether a planted
 /// mistake is one.
 pub fn is_apart(subject: &Subject, before: &Step, after: &Step) -> bool {
-    let (Ok(one), Ok(other)) = (subject.program(&before.text), subject.program(&after.text)) else { return false };
+    let (Ok(one), Ok(other)) = (Former::new(subject, &before.text), subject.program(&after.text)) else { return false };
     let is_raced = barriers(&after.text) < barriers(&before.text);
     WITNESSES.into_iter().any(|seed| {
-        let setting = Setting::new(std::iter::once(&one), Inputs::untyped(seed), plain_options());
-        let Ok((left, _)) = setting.run(&one) else { return false };
+        let setting = Setting::new(std::iter::once(&one.program), Inputs::untyped(seed), plain_options());
+        let Ok((left, _)) = setting.run(&one.program) else { return false };
         let Ok((found, _)) = setting.run(&other) else { return true };
-        let differs = |found: Result<Option<String>, String>| matches!(found, Ok(Some(_)));
-        differs(difference_on(&setting, (&one, &left), &found)) || is_raced && differs(races(&one, &other, &[setting]))
+        matches!(compared_on(&setting, (&one, &left), &found), Ok(Compared::Different(_)))
+            || is_raced && matches!(races(&one.program, &other, &[setting]), Ok(Some(_)))
     })
 }
 
 /// How often a module has a barrier.
 fn barriers(text: &str) -> usize {
     text.matches("barrier").count()
+}
+
+/// Judges a module by the one before it, which may have had barriers that this one has not.
+fn judged(before: &Ran, after: &Ran, settings: &[Setting], is_barrier_lost: bool) -> Judged {
+    let found = compared(before, after, settings).and_then(|found| match found {
+        Compared::Same if is_barrier_lost => {
+            let raced = races(&before.former.program, &after.former.program, settings)?;
+            Ok(raced.map_or(Compared::Same, Compared::Different))
+        }
+        other => Ok(other),
+    });
+    match found {
+        Ok(Compared::Same) => Judged::Same,
+        Ok(Compared::Different(what)) => Judged::Different(what),
+        Ok(Compared::Unordered) => Judged::Unknown(UNORDERED.to_owned()),
+        Err(why) => Judged::Unknown(why),
+    }
 }
 
 /// Judges one step after another. A fault is reported once, where it comes in.
@@ -251,13 +307,7 @@ pub fn validate(subject: &Subject, steps: &[Step], solvers: &[Solver], effort: E
             }
             // What ran to its end before and does not any more has changed.
             (Ok(_), Err(Stop::Early(why))) => Judged::Different(why.clone()),
-            (Ok(before), Ok(after)) => match difference(before, after, &settings).and_then(|found| {
-                if found.is_none() && lost { races(&before.program, &after.program, &settings) } else { Ok(found) }
-            }) {
-                Ok(None) => Judged::Same,
-                Ok(Some(what)) => Judged::Different(what),
-                Err(why) => Judged::Unknown(why),
-            },
+            (Ok(before), Ok(after)) => judged(before, after, &settings, lost),
         };
         verdict(judged);
         if after.is_ok() {

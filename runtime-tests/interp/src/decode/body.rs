@@ -13,7 +13,7 @@ use dxil::{BlockId, CastOp, FuncId, InstId, TypeId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-use super::{Decoder, damaged, unsupported};
+use super::{Blurs, Decoder, damaged, unsupported};
 use crate::alu;
 use crate::checks::Check;
 use crate::flow::Flow;
@@ -384,9 +384,16 @@ impl<'m> Decoder<'m> {
                 self.emit(frame, Inst::Checked { check, num, a, b });
             }
             let f = alu::binary(op, num).ok_or_else(|| unsupported("arithmetic of this type"))?;
-            let (a, b) = (self.input(frame, a, num)?, self.input(frame, b, num)?);
+            let (mut a, mut b) = (self.input(frame, a, num)?, self.input(frame, b, num)?);
+            let is_sum = matches!(op, BinaryOp::FAdd | BinaryOp::FSub);
+            if is_sum {
+                (a, b) = (self.term(frame, a, num)?, self.term(frame, b, num)?);
+            }
             self.emit(frame, Inst::Binary { f, to, a, b });
             self.output(frame, to, num);
+            if is_sum && self.blurs_terms(num) {
+                self.emit(frame, Inst::BlurRounded { slot: to, num, terms: [a, b] });
+            }
         }
         Ok(())
     }
@@ -406,9 +413,25 @@ impl<'m> Decoder<'m> {
         if self.flushes && num == Num::F32 {
             self.emit(frame, Inst::Unary { f: number::flushed, to: slot, a: slot });
         }
-        if self.manner.blurs && matches!(num, Num::F16 | Num::F32) {
+        if self.manner.blurs != Blurs::Nothing && matches!(num, Num::F16 | Num::F32) {
             self.emit(frame, Inst::Blur { slot, num });
         }
+    }
+
+    fn blurs_terms(&self, num: Num) -> bool {
+        self.manner.blurs == Blurs::Terms && matches!(num, Num::F16 | Num::F32)
+    }
+
+    /// A term of a sum: an operand whose last digit is moved by chance if that is wanted. What is lost of it in another order of the
+    /// sum is of that size, however small the sum is.
+    pub(super) fn term(&mut self, frame: &Frame<'_>, slot: Slot, num: Num) -> Result<Slot, DecodeError> {
+        if !self.blurs_terms(num) {
+            return Ok(slot);
+        }
+        let to = self.new_slots(1)?;
+        self.emit(frame, Inst::Copy { to, a: slot });
+        self.emit(frame, Inst::Blur { slot: to, num });
+        Ok(to)
     }
 
     /// A copy of an aggregate with `count` of its scalars replaced.

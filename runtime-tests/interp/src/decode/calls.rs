@@ -165,6 +165,12 @@ impl<'m> Decoder<'m> {
             for (input, &slot) in inputs.iter_mut().zip(&slots) {
                 *input = self.input(frame, slot + at, num)?;
             }
+            // The product of a multiply-add is a term as each of its factors is blurred.
+            if matches!(op, Op::FMad | Op::Fma) {
+                for input in &mut inputs {
+                    *input = self.term(frame, *input, num)?;
+                }
+            }
             let (to, [a, b, c]) = (to + at, inputs);
             if let Some(check) = Check::of_operation(op) {
                 self.emit(frame, Inst::Checked { check, num, a, b: a });
@@ -217,6 +223,7 @@ impl<'m> Decoder<'m> {
         for (at, (&x, &y)) in left.iter().zip(right).enumerate() {
             let (a, b) = (self.slot(frame, x)?, self.slot(frame, y)?);
             let (a, b) = (self.input(frame, a, num)?, self.input(frame, b, num)?);
+            let a = self.term(frame, a, num)?;
             self.emit(
                 frame,
                 match at {

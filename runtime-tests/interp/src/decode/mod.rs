@@ -39,13 +39,24 @@ fn unsupported(what: impl Into<String>) -> DecodeError {
     DecodeError::Unsupported(what.into())
 }
 
+/// Which floats of 16 and 32 bits are blurred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) enum Blurs {
+    #[default]
+    Nothing,
+    /// The results of arithmetic.
+    Results,
+    /// These, and the terms of sums before they are added.
+    Terms,
+}
+
 /// The options of decoding.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Manner {
     /// Whether denormals are flushed where functions say nothing.
     pub flushes: bool,
-    /// Whether results of arithmetic are blurred.
-    pub blurs: bool,
+    /// What is blurred.
+    pub blurs: Blurs,
     /// Whether what a trace needs is noted.
     pub traces: bool,
 }

@@ -153,6 +153,7 @@ impl<'m> Decoder<'m> {
             let multiply = alu::binary(BinaryOp::FMul, num).ok_or_else(missing)?;
             let add = alu::operation3(Op::FMad, num).ok_or_else(missing)?;
             let (a, b) = (self.input(frame, x + at, num)?, self.input(frame, y + at, num)?);
+            let a = self.term(frame, a, num)?;
             self.emit(
                 frame,
                 if at == 0 {
