@@ -412,3 +412,49 @@ fn lines_of_the_source_stay_with_what_is_compiled_again() {
     };
     assert_eq!(texts(&optimised), texts(&first));
 }
+
+/// Arithmetic on halves whose rounding shows: products of four, and a sum of a product.
+const HALVES: &str = "
+StructuredBuffer<half> In : register(t0);
+RWStructuredBuffer<half> Out : register(u0);
+[numthreads(8, 1, 1)]
+void main(uint i : SV_DispatchThreadID) {
+    half a = In[i], b = In[i + 8];
+    half k = half(1) - (a * a) * (half(1) - b * b);
+    Out[i] = a * b + sqrt(k);
+}";
+
+#[test]
+fn halves_are_reordered_and_contracted_only_where_that_is_allowed() {
+    let compile = |more: &[&str]| {
+        let args = [&["-T", "cs_6_6", "-enable-16bit-types", "-Od"], more].concat();
+        object(run(&args, "halves.hlsl", HALVES.as_bytes()))
+    };
+    let again = |container: &[u8]| listing(&object(run(&["-O3"], "halves.dxo", container)));
+    // What is marked `fast` may be rounded otherwise: `Mad` rounds once.
+    let (fast, strict) = (again(&compile(&[])), again(&compile(&["-Gis"])));
+    assert!(fast.contains("FMad"), "{fast}");
+    assert!(!strict.contains("FMad"), "{strict}");
+    assert_eq!(strict.matches("fmul half").count(), 4, "{strict}");
+}
+
+#[test]
+fn a_variable_is_filled_with_zeros_by_one_store() {
+    let source = "
+        RWByteAddressBuffer Out : register(u0);
+        [numthreads(8, 1, 1)]
+        void main(uint i : SV_DispatchThreadID) {
+            uint parts[8];
+            parts[i & 7] = i;
+            Out.Store(i * 4, parts[(i + Out.Load(0)) & 7]);
+        }";
+    let container = object(run(&["-T", "cs_6_6", "-Od"], "a.hlsl", source.as_bytes()));
+    let text = hlslc::disassemble(&container).expect("it can be read");
+    let line = text.lines().find(|line| line.contains("alloca [8 x i32]")).expect("a variable");
+    let name = line.trim().split(' ').next().expect("a name");
+    let stored = format!("{line}\n  store [8 x i32] zeroinitializer, [8 x i32]* {name}");
+    let filled = object(run(&["-Vd"], "a.ll", text.replace(line, &stored).as_bytes()));
+    assert!(listing(&filled).contains("store [8 x i32] zeroinitializer"));
+    let again = listing(&object(run(&[], "a.dxo", &filled)));
+    assert_eq!(again.matches("store i32 0").count(), 8, "{again}");
+}

@@ -3,7 +3,8 @@
 //! A pointer of the input is a variable and the indices into it. A cast of a pointer changes nothing but how what it points to is
 //! seen: numbers are loaded as the variable has them, and their bits are seen as another kind.
 
-use super::{Known, Raising, Step, Variable};
+use super::{DEPTH, Known, Raising, Step, Variable};
+use crate::module::constant;
 use crate::scan::global_of;
 use crate::types::rows_of_matrix;
 use dxil::constants::{ConstId, ConstKind};
@@ -413,6 +414,9 @@ impl Raising<'_> {
 
     pub(super) fn store(&mut self, ptr: Dv, value: Dv) -> Step<()> {
         let pointer = self.pointer(ptr)?;
+        if self.store_constant(&pointer, value)? {
+            return Ok(());
+        }
         let value = self.operand(value)?;
         let ty = self.func.ty(value);
         if self.is_array(ty) || self.is_in_parts(&pointer, ty) {
@@ -422,6 +426,22 @@ impl Raising<'_> {
         let value = self.same_bits(value, ty)?;
         self.b().store(address, value);
         Ok(())
+    }
+
+    /// Stores a constant that is an aggregate: DXC fills a variable with zeros where its lifetime starts. Returns whether it is
+    /// one.
+    fn store_constant(&mut self, pointer: &Pointer, value: Dv) -> Step<bool> {
+        let (dx, Dv::Const(id)) = (self.env.dx, value) else { return Ok(false) };
+        if pointer.seen_as.is_some() || !dx.constants.is_valid(id) || self.value_type(dx.constants.ty(id)).is_some() {
+            return Ok(false);
+        }
+        let ty = self.pointee(pointer).ok_or("an address of nothing")?;
+        let Some(id) = constant(dx, &mut self.module.ctx, ty, id, DEPTH) else { return Ok(false) };
+        let address = self.address(pointer)?;
+        let mut b = self.b();
+        let value = b.constant(id);
+        b.store(address, value);
+        Ok(true)
     }
 
     /// A value with the same bits, of another type.
