@@ -169,6 +169,17 @@ pub fn counted(containers: &[Vec<u8>], seed: u64, options: &Options) -> Result<(
     Ok((agreement, executed))
 }
 
+/// Whether two containers leave the same on the inputs of a seed but for what rounding decides: where they differ, the first
+/// leaves something else if its floats are blurred. Compilers may reorder and contract what is not precise.
+pub fn is_same_but_for_rounding(containers: [&[u8]; 2], seed: u64, options: &Options) -> Result<bool, NoAnswer> {
+    let decode = |container| Program::decode(container).map_err(|error| NoAnswer::Decode(error.to_string()));
+    let programs = [decode(containers[0])?, decode(containers[1])?];
+    let blurred = Program::decode_blurred(containers[0]).map_err(|error| NoAnswer::Decode(error.to_string()))?;
+    let setting = Setting::new(programs.iter(), Inputs::untyped(seed), *options);
+    let [(first, _), (other, _)] = [setting.run(&programs[0])?, setting.run(&programs[1])?];
+    Ok(setting.difference_but_for_rounding(&first, &other, &blurred).is_ok())
+}
+
 /// What a container leaves on the inputs of a seed.
 pub fn left_by(container: &[u8], seed: u64, options: &Options) -> Result<Left, NoAnswer> {
     let program = Program::decode(container).map_err(|error| NoAnswer::Decode(error.to_string()))?;

@@ -21,6 +21,8 @@ pub enum Verdict {
     Different(String),
     /// They cannot be run, or do what is undefined: why.
     NotRun(String),
+    /// They compute the same but for what rounding decides: where.
+    Rounded(String),
     /// They compute the same.
     Same,
 }
@@ -33,6 +35,7 @@ impl Verdict {
             Self::NotValid(_) => "not valid",
             Self::Different(_) => "different",
             Self::NotRun(_) => "valid, not run",
+            Self::Rounded(_) => "valid, rounding decides",
             Self::Same => "valid, the same when run",
         }
     }
@@ -45,7 +48,11 @@ impl Verdict {
     /// Why, where there is a reason.
     pub fn why(&self) -> Option<&str> {
         match self {
-            Self::NotRaised(why) | Self::NotValid(why) | Self::Different(why) | Self::NotRun(why) => Some(why),
+            Self::NotRaised(why)
+            | Self::NotValid(why)
+            | Self::Different(why)
+            | Self::NotRun(why)
+            | Self::Rounded(why) => Some(why),
             Self::Same => None,
         }
     }
@@ -81,7 +88,13 @@ pub fn judge(container: &[u8], options: &[String], dxc: Option<&Dxc>, seeds: u64
     for seed in 0..seeds {
         verdict = match agreement::compare(&both, seed, &Options::default()) {
             Ok(Agreement::Same | Agreement::Close { .. }) => Verdict::Same,
-            Ok(Agreement::Different { what, .. }) => Verdict::Different(format!("with seed {seed}: {what}")),
+            Ok(Agreement::Different { what, .. }) => {
+                let what = format!("with seed {seed}: {what}");
+                match agreement::is_same_but_for_rounding([&both[0], &both[1]], seed, &Options::default()) {
+                    Ok(true) => Verdict::Rounded(what),
+                    Ok(false) | Err(_) => Verdict::Different(what),
+                }
+            }
             Err(NoAnswer::Decode(why) | NoAnswer::Run(why) | NoAnswer::Undefined { what: why, .. }) => {
                 Verdict::NotRun(why)
             }
