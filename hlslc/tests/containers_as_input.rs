@@ -29,8 +29,9 @@ void main(uint i : SV_DispatchThreadID, uint own : SV_GroupIndex) {
 
 fn run(args: &[&str], name: &str, source: &[u8]) -> Output {
     let args: Vec<String> = args.iter().map(|arg| (*arg).to_owned()).collect();
-    let line = CommandLine::parse(&args, &|_| Err("none".to_owned()));
+    let mut line = CommandLine::parse(&args, &|_| Err("none".to_owned()));
     assert_eq!(line.errors, Vec::<String>::new());
+    line.options.input = line.kind_of(name);
     Compiler::new(line.options).compile(name, source, &NoIncludes)
 }
 
