@@ -46,3 +46,13 @@ fn the_page_lists_every_rule_with_a_verdict() {
     }
     assert_eq!(page.lines().filter(|line| line.starts_with("| `")).count(), rules().chain(lemmas()).count());
 }
+
+/// The text before the table is kept beside the code that writes the page, which would otherwise take back what was written into the page alone.
+#[test]
+fn the_text_of_the_page_is_that_of_its_source() {
+    let before_the_table = |text: &str| text.split_once("## The table").map(|(text, _)| text.to_owned());
+    let read = |path: &std::path::Path| std::fs::read_to_string(path).expect("it is there");
+    let source = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/prove/page.md");
+    let text = before_the_table(&read(&page::path())).expect("a table");
+    assert_eq!(Some(text), before_the_table(&read(&source)));
+}
