@@ -294,8 +294,8 @@ impl Setting {
         Ok(open)
     }
 
-    /// Whether what a program leaves depends on which threads come first: two meet at group-shared memory with no barrier between them, or
-    /// another order leaves something else.
+    /// Whether the results of a program depend on the order of threads: two access the same group-shared memory without a barrier between
+    /// them, or another order gives other results.
     pub fn depends_on_order(&self, program: &Program) -> Result<bool, NoAnswer> {
         let races = Options { checks: Checks { races: true, ..Checks::NONE }, ..self.options };
         let (_, outcome) = self.run_with(program, &races)?;

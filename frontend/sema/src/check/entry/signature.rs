@@ -35,7 +35,7 @@ impl Checker<'_> {
         self.diags.extend(found.into_iter().filter(|d| !wrong || !d.is(errors::code::missing_semantic)));
     }
 
-    /// The same, element by element; gives what goes out.
+    /// Checks the elements one by one, and returns those that are outputs.
     fn check_signature_elements(&mut self, data: &Function, input: SigPoint, output: SigPoint) -> Elements {
         let mut inputs = Elements::default();
         let mut outputs = Elements::default();
@@ -146,7 +146,7 @@ impl Checker<'_> {
         input: SigPoint,
         inputs: &mut Elements,
     ) {
-        // A semantic of the whole counts for what is in it.
+        // The semantic of an aggregate is that of its members.
         let (ty, span, semantic) = (local.ty, local.span, param.semantic.as_ref());
         // Nodes have rules of their own.
         if class == ObjectClass::Node && input == SigPoint::CsIn {
@@ -296,7 +296,7 @@ impl Checker<'_> {
             return;
         }
         let has_signature = self.options.dialect.signatures && self.options.target.stage != Stage::Library;
-        // DXC knows these by their whole spelling.
+        // DXC compares the complete names of these.
         let is_numbered = semantic.written.len() > semantic.name.len();
         if point == SigPoint::CsIn && is_numbered && self.options.dialect.signatures {
             self.report(errors::system_value_index(semantic.span, kind.name(), semantic.index));
