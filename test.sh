@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # All checks, the quick ones first: `bash test.sh`. On a Debian machine it installs what it needs.
 #
-# `bash test.sh --all` goes on with what takes hours: DXC 1.9 beside us (HLSLC_DXC_LIB), thousands of random programs (HLSLC_SEEDS), damaged
+# `bash test.sh --layers` looks at the same source again: its pages in a browser, its documentation, each feature alone, what generates parsers, and
+# WebAssembly. `bash test.sh --all` does both and goes on with what takes hours: DXC 1.9 beside us (HLSLC_DXC_LIB), thousands of random programs (HLSLC_SEEDS), damaged
 # input (HLSLC_FUZZ_MINUTES), growth ladders, LLVM's offload-test-suite (HLSLC_OFFLOAD_SUITE, a checkout), the report of any shaders
 # (HLSLC_SHADERS, a folder or a list). What is not there is counted as skipped at the end.
 #
@@ -77,6 +78,58 @@ python3 -m pip --version > /dev/null 2>&1 || packages+=(python3 python3-pip)
 command -v cargo > /dev/null || packages+=(rustup)
 install_packages "${packages[@]}"
 
+# Programs of the workspace as the tests had them built. Asked for alone, by `--package`, they would be built again with everything below them, as
+# dependencies then have fewer features.
+target="$(realpath -m "${CARGO_TARGET_DIR:-target}")"
+program() {
+    [ -x "$target/debug/$1" ] || cargo build --quiet --locked --package "$1" >&2
+    echo "$target/debug/$1"
+}
+
+# The pages in a browser, where there is one. Status 3 is that they cannot be driven here.
+web() {
+    local status=0
+    has_target wasm32-unknown-unknown || true
+    XTASK="$(program xtask)" lab/web-tests/run.sh "$(program hlslc)" || status=$?
+    [ "$status" -ne 3 ] || skip "the pages in Chromium: lab/web-tests/run.sh"
+    [ "$status" -eq 0 ] || [ "$status" -eq 3 ]
+}
+# The same source looked at again: its pages, its documentation, each feature alone, what generates its parsers, and WebAssembly. Each builds most
+# of it once more, so it is a run of its own, which continuous integration does beside the other.
+layers() {
+    step web
+    # Headers of crates name their private modules: that is for readers of the source.
+    RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
+        cargo doc --quiet --workspace --no-deps --locked
+    # The library with each of its features alone; the back ends were looked at before.
+    for features in serde,spirv run command rootsig-yaml fmt rewrite lint cli; do
+        step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
+    done
+    for one in dxil spirv; do
+        # For three short tests: without optimisation.
+        step cargo test --quiet --locked --profile dev --package hlslc --test back_ends --no-default-features --features "serde,$one"
+    done
+    step cargo clippy --quiet --package xtask --features generators --all-targets --locked -- -D warnings
+    step cargo test --quiet --locked --package xtask --features generators --test made
+    # The library as a module of WebAssembly gives the same bytes, where there is node to run it and a standard library for it.
+    local wasm=wasm32-unknown-unknown
+    if ! command -v node > /dev/null; then
+        skip "WebAssembly: there is no node"
+    elif ! has_target $wasm; then
+        skip "WebAssembly: there is no standard library for $wasm"
+    else
+        step cargo build --quiet --locked --package hlslc-lab-wasm --target $wasm
+        step "$(program hlslc-runtime-tests)" wasm "$target/$wasm/debug/hlslc_lab_wasm.wasm"
+    fi
+}
+
+if [ "${1:-}" = --layers ]; then
+    step cargo build --quiet --locked --workspace --bins
+    layers
+    [ ${#skipped[@]} -eq 0 ] || printf '== skipped: %s\n' "${skipped[@]}"
+    exit 0
+fi
+
 # What answers soonest comes first: the form of the source, then every test, then the layers that look at the same source again.
 step cargo fmt --all --check
 case " ${HLSLC_WITHOUT:-} " in
@@ -95,43 +148,17 @@ else
 fi
 step cargo test --quiet --workspace --doc --locked
 
-# Programs of the workspace as the tests had them built. Asked for alone, by `--package`, they would be built again with everything below them, as
-# dependencies then have fewer features.
-target="$(realpath -m "${CARGO_TARGET_DIR:-target}")"
-program() {
-    [ -x "$target/debug/$1" ] || cargo build --quiet --locked --package "$1" >&2
-    echo "$target/debug/$1"
-}
-
 step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
 
-# The pages in a browser, where there is one. Status 3 is that they cannot be driven here.
-web() {
-    local status=0
-    has_target wasm32-unknown-unknown || true
-    XTASK="$(program xtask)" lab/web-tests/run.sh "$(program hlslc)" || status=$?
-    [ "$status" -ne 3 ] || skip "the pages in Chromium: lab/web-tests/run.sh"
-    [ "$status" -eq 0 ] || [ "$status" -eq 3 ]
-}
-step web
-# Headers of crates name their private modules: that is for readers of the source.
-RUSTDOCFLAGS="-D warnings -A rustdoc::private-intra-doc-links" step \
-    cargo doc --quiet --workspace --no-deps --locked
-
-# The library with each of its features alone.
-for features in "" dxil spirv serde,spirv run command rootsig-yaml fmt rewrite lint cli; do
-    step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
-done
-# A build with one back end has nothing of the other.
+# A build with one back end compiles, and has nothing of the other.
 absent() {
     ! cargo tree --locked --package hlslc --edges normal --no-default-features --features "$1" | grep -E "$2"
 }
+for features in "" dxil spirv; do
+    step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
+done
 step absent dxil 'hlslc-spirv|rspirv'
 step absent spirv 'dxil'
-for one in dxil spirv; do
-    # For three short tests: without optimisation.
-    step cargo test --quiet --locked --profile dev --package hlslc --test back_ends --no-default-features --features "serde,$one"
-done
 
 # Every crate that others may use can be packed as it is.
 step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-lab-wasm \
@@ -176,17 +203,11 @@ else
     skip "dependencies without a use: there is no cargo-machete"
 fi
 
-# The library as a module of WebAssembly gives the same bytes, where there is node to run it and a standard library for it.
-wasm=wasm32-unknown-unknown
-if ! command -v node > /dev/null; then
-    skip "WebAssembly: there is no node"
-elif ! has_target $wasm; then
-    skip "WebAssembly: there is no standard library for $wasm"
+if [ "${1:-}" = --all ]; then
+    layers
 else
-    step cargo build --quiet --locked --package hlslc-lab-wasm --target $wasm
-    step "$(program hlslc-runtime-tests)" wasm "$target/$wasm/debug/hlslc_lab_wasm.wasm"
+    skip "pages in a browser, documentation, single features, generators, WebAssembly: bash test.sh --layers"
 fi
-
 if [ "${1:-}" != --all ]; then
     not_run
     [ ${#skipped[@]} -eq 0 ] || printf '== skipped: %s\n' "${skipped[@]}"

@@ -4,6 +4,7 @@
 //! every test has its process), and so that one whose tool is missing shows as ignored rather than passed.
 
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use dxc_oracle::{Dxc, Release};
 use hlslc_runtime_tests::case::Case;
@@ -15,8 +16,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let missing = Missing::look();
-    if !arguments.list {
+    let missing = Missing::new();
+    // Whoever asks for one test by its name knows what there is: nextest does, once for each test.
+    let asked = arguments.filter.as_deref().filter(|_| arguments.exact);
+    if !arguments.list && asked.is_none() {
         missing.announce();
     }
     let mut trials = Vec::new();
@@ -24,7 +27,7 @@ fn main() -> ExitCode {
         Ok(entries) => {
             for entry in entries {
                 match entry.case {
-                    Ok(case) => trials.extend(trials_of(&entry.folder, &case, &missing)),
+                    Ok(case) => trials.extend(trials_of(&entry.folder, &case, asked, &missing)),
                     Err(fault) => {
                         trials.push(Trial::test(format!("case/{}/{}", entry.folder, entry.name), || Err(fault.into())));
                     }
@@ -36,38 +39,41 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The tools that are missing, each with the reason, and the DXC in use.
+/// The tools that are missing, each with the reason, and the DXC in use. What takes a library to find out is found out when it is asked: loading
+/// DXC or a driver takes longer than most tests.
 struct Missing {
-    /// The DXC in use.
-    release: Option<Release>,
     dxc: Option<String>,
-    newer: Option<String>,
     device: Option<String>,
-    /// Few drivers for the CPU have them, so these are never asked for.
-    mesh_shaders: Option<String>,
     spirv_val: Option<String>,
 }
 
+/// The DXC in use.
+static RELEASE: LazyLock<Option<Release>> = LazyLock::new(|| Dxc::load().as_ref().ok().map(Dxc::release));
+
+/// Why there are no tests beside DXC 1.9: continuous integration has no newer library, and whoever names one wants these tests.
+static NEWER: LazyLock<Option<String>> = LazyLock::new(|| match *RELEASE {
+    Some(Release::V1_9) => None,
+    _ => Some("needs DXC 1.9".to_owned()),
+});
+
+/// Why there are no mesh shaders. Few drivers for the CPU have them, so these are never asked for.
+static MESH_SHADERS: LazyLock<Option<String>> = LazyLock::new(|| match &Device::new() {
+    Ok(device) => (!device.has_mesh_shaders()).then(|| format!("{} has no mesh shaders", device.name())),
+    Err(reason) => Some(reason.clone()),
+});
+
 impl Missing {
     /// Tools that the build says are not there: tests that need them are ignored. Where it says nothing, they run, and fail without them.
-    fn look() -> Self {
+    fn new() -> Self {
         let said = |is_missing: bool, tool: &str| is_missing.then(|| format!("needs {tool}"));
-        let release = Dxc::load().as_ref().ok().map(Dxc::release);
-        let mesh_shaders = match &Device::new() {
-            Ok(device) => (!device.has_mesh_shaders()).then(|| format!("{} has no mesh shaders", device.name())),
-            Err(reason) => Some(reason.clone()),
-        };
         let dxc = said(cfg!(without_dxc), "DXC");
         let device = said(cfg!(without_vulkan), "a Vulkan device");
         let spirv_val = said(cfg!(without_spirv_val), "spirv-val");
-        // Continuous integration has no newer library; whoever names one wants these tests.
-        let newer = if release == Some(Release::V1_9) { None } else { Some("needs DXC 1.9".to_owned()) };
-        Self { release, dxc, newer, device, mesh_shaders, spirv_val }
+        Self { dxc, device, spirv_val }
     }
 
     fn announce(&self) {
-        for reason in [&self.dxc, &self.newer, &self.device, &self.mesh_shaders, &self.spirv_val].into_iter().flatten()
-        {
+        for reason in [&self.dxc, &*NEWER, &self.device, &*MESH_SHADERS, &self.spirv_val].into_iter().flatten() {
             eprintln!("\ntests are ignored: {reason}\n");
         }
     }
@@ -76,13 +82,13 @@ impl Missing {
     fn prevents(&self, stage: Stage, subject: Subject, case: &Case) -> bool {
         let tool = match stage {
             Stage::Container => &self.dxc,
-            Stage::Newer => &self.newer,
+            Stage::Newer => &NEWER,
             Stage::Spirv => &self.spirv_val,
             Stage::Run => &self.device,
             // It needs no tool.
             Stage::Interpret => &None,
             Stage::Draw => match &case.drawing {
-                Some(drawing) if drawing.has_groups() => &self.mesh_shaders,
+                Some(drawing) if drawing.has_groups() => &MESH_SHADERS,
                 _ if self.dxc.is_some() => &self.dxc,
                 _ => &self.device,
             },
@@ -91,15 +97,19 @@ impl Missing {
     }
 }
 
-fn trials_of(folder: &str, case: &Case, missing: &Missing) -> Vec<Trial> {
+/// The tests of a case, or the one of them that is asked for by its name.
+fn trials_of(folder: &str, case: &Case, asked: Option<&str>, missing: &Missing) -> Vec<Trial> {
     let mut trials = Vec::new();
     for subject in Subject::ALL {
         for stage in Stage::ALL.into_iter().filter(|stage| stage.applies_to(case)) {
             let name = format!("{}/{}/{folder}/{}", subject.name(), stage.name(), case.name);
+            if asked.is_some_and(|asked| asked != name) {
+                continue;
+            }
             // Pictures are compared with those of DXC, whoever is under test.
             let judge = if stage == Stage::Draw { Subject::Dxc } else { subject };
-            let ignored =
-                judge.known_fault(case, stage, missing.release).is_some() || missing.prevents(stage, subject, case);
+            let release = if judge == Subject::Dxc { *RELEASE } else { None };
+            let ignored = judge.known_fault(case, stage, release).is_some() || missing.prevents(stage, subject, case);
             let case = case.clone();
             let trial = Trial::test(name, move || test(stage, &case, subject));
             trials.push(trial.with_ignored_flag(ignored));

@@ -1,3 +1,4 @@
+// Sources have the SHA-256 296b4505cd4fc2d647fcdf65829f55b14aa0f0d7ac82f8d47b3ce66a6582b843.
 /* hlslc: HLSL to DXIL and SPIR-V, as C functions.
  *
  * `cargo xtask header` makes this file out of capi/c/src; changes go there.

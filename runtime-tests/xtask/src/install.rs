@@ -34,7 +34,7 @@ fn libraries(os: &str) -> &'static [Row] {
 
 /// The texts, as paths from the root of the workspace.
 const TEXTS: [(&str, &str); 6] = [
-    (crate::HEADER, "include/hlslc.h"),
+    (crate::made::HEADER.file, "include/hlslc.h"),
     ("capi/c/cmake/hlslcConfig.cmake", "lib/cmake/hlslc/hlslcConfig.cmake"),
     ("build/cmake/hlslc.cmake", "lib/cmake/hlslc/hlslc.cmake"),
     ("capi/c/cmake/hlslcConfigVersion.cmake", "lib/cmake/hlslc/hlslcConfigVersion.cmake"),

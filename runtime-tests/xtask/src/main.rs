@@ -9,13 +9,19 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use xtask::{GRAMMARS, HEADER, generate, header, install, make_site, ports, release, workspace};
+#[cfg(feature = "generators")]
+use xtask::made::Made;
+use xtask::{install, make_site, ports, release, workspace};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let done = match args.first().map(String::as_str) {
+        #[cfg(feature = "generators")]
         Some("grammar") => grammar(),
+        #[cfg(feature = "generators")]
         Some("header") => write_header(),
+        #[cfg(not(feature = "generators"))]
+        Some("grammar" | "header") => without_generators(),
         Some("install") => build_and_install(&args[1..]),
         Some("release") => release::run(&args[1..]).map(|()| ExitCode::SUCCESS),
         Some("site") => make_site(&args[1..]).map(said),
@@ -37,30 +43,38 @@ fn said(made: String) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Writes each parser that differs from what its grammar says.
+/// Writes the parsers that differ from what their grammars say.
+#[cfg(feature = "generators")]
 fn grammar() -> Result<ExitCode, String> {
-    for grammar in GRAMMARS {
-        let text = generate(grammar)?;
-        let path = workspace().join(grammar.parser);
-        if std::fs::read_to_string(&path).is_ok_and(|old| old == text) {
-            println!("{} is up to date", grammar.parser);
-            continue;
-        }
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-        println!("{} is new", grammar.parser);
+    for made in &xtask::made::PARSERS {
+        write(made, &xtask::generators::parser(made)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Writes the header if it differs from what the source says.
+#[cfg(feature = "generators")]
 fn write_header() -> Result<ExitCode, String> {
-    let (text, path) = (header()?, workspace().join(HEADER));
-    let is_same = std::fs::read_to_string(&path).is_ok_and(|old| old == text);
+    write(&xtask::made::HEADER, &xtask::generators::header()?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(feature = "generators")]
+fn write(made: &Made, text: &str) -> Result<(), String> {
+    let is_same = made.committed().is_ok_and(|old| old == text);
     if !is_same {
+        let path = workspace().join(made.file);
         std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
-    println!("{HEADER} is {}", if is_same { "up to date" } else { "new" });
-    Ok(ExitCode::SUCCESS)
+    println!("{} is {}", made.file, if is_same { "up to date" } else { "new" });
+    Ok(())
+}
+
+/// What the program says that was built without generators.
+#[cfg(not(feature = "generators"))]
+fn without_generators() -> Result<ExitCode, String> {
+    Err("this program was built without generators: `cargo xtask` builds them, and `--features generators` does"
+        .to_owned())
 }
 
 /// Builds the libraries and fills a folder with them.

@@ -1,3 +1,4 @@
+// Sources have the SHA-256 3886e495303986d9c5b90a752537bda1b9f32f3f39bd0ad2be3f4aae4ca89d41.
 // auto-generated: "lalrpop 0.23.2"
 // sha3: c501cfca20b189fa59a92a5886c2b864cff879427a0b2356c27204b95b956e86
 // features: 

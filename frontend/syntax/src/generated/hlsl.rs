@@ -1,3 +1,4 @@
+// Sources have the SHA-256 d176118a47427f340ffae7d1611d73bd28b7898a6ec6227ece4500b7f116366f.
 // auto-generated: "lalrpop 0.23.2"
 // sha3: 9ef2f317d7e1dda23156483b6b5b12ee4da57747c6fa8a4cdbe814ea9e54db20
 // features: 

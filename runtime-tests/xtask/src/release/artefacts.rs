@@ -223,7 +223,7 @@ fn npm_platforms(facts: &Facts, built: &Built) -> Result<Vec<Made>, String> {
 }
 
 fn nugets(facts: &Facts, built: &Built) -> Result<Vec<Made>, String> {
-    let path = facts.root.join(crate::HEADER);
+    let path = facts.root.join(crate::made::HEADER.file);
     let header = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(nuget::nuget(facts, built, &header)?.map(Made::from).into_iter().collect())
 }
