@@ -108,7 +108,10 @@ fn plans(
         }
     }
     for gep in &uses.geps {
-        let Some(store) = store_of[gep.inst] else { continue };
+        // A pointer that nothing loads follows its base, which may be redirected.
+        let of_base = func.as_inst(gep.pointer).and_then(|base| store_of[base]);
+        let Some(store) = store_of[gep.inst].or(of_base) else { continue };
+        store_of[gep.inst] = Some(store);
         let (Some(Origin::Memory(run)), Some(from)) = (origins[store], uses.stores.get(store)) else { return None };
         let indices = func.args(gep.inst).get(1..)?;
         let to = if gep.pointer != variable {

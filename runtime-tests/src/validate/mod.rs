@@ -7,7 +7,7 @@
 //! [`fuzz::passes`](crate::fuzz::passes) does.
 //!
 //! A difference counts only where the former module settles what is left. On an input on which that depends on the order of threads,
-//! nothing is judged, as any pass may move what a race shows. Words that depend on what nothing wrote are not compared; they are
+//! nothing is judged, as any pass may move what a race shows; the other inputs decide. Words that depend on what nothing wrote are not compared; they are
 //! found by running the former module with other undefined values. A float may be as far away as another order of its sums moves it:
 //! fast floats may be reassociated, and what is lost then depends on the terms, not on what is left where they cancel. How far that is,
 //! runs of the former module with blurred terms show.
@@ -202,12 +202,21 @@ fn ran(subject: &Subject, step: &Step, effort: Effort, settings: &mut Vec<Settin
 
 /// How two neighbouring modules compare on all inputs.
 fn compared(before: &Ran, after: &Ran, settings: &[Setting]) -> Result<Compared, String> {
-    let mut all = Compared::Same;
-    for (at, setting) in settings.iter().enumerate() {
-        match compared_on(setting, (&before.former, &before.left[at]), &after.left[at])? {
-            Compared::Same => {}
+    let on_each = settings
+        .iter()
+        .enumerate()
+        .map(|(at, setting)| compared_on(setting, (&before.former, &before.left[at]), &after.left[at]));
+    together(on_each)
+}
+
+/// What comparisons on single inputs say together. Those on which the former module races say nothing, so the others decide.
+fn together(on_each: impl Iterator<Item = Result<Compared, String>>) -> Result<Compared, String> {
+    let mut all = Compared::Unordered;
+    for (at, one) in on_each.enumerate() {
+        match one? {
+            Compared::Same => all = Compared::Same,
             Compared::Different(what) => return Ok(Compared::Different(format!("inputs {at}: {what}"))),
-            Compared::Unordered => all = Compared::Unordered,
+            Compared::Unordered => {}
         }
     }
     Ok(all)
@@ -315,4 +324,22 @@ pub fn validate(subject: &Subject, steps: &[Step], solvers: &[Solver], effort: E
         }
     }
     verdicts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Compared, together};
+
+    /// What comparisons say together.
+    fn of(on_each: &[Compared]) -> Compared {
+        together(on_each.iter().cloned().map(Ok)).expect("every input is compared")
+    }
+
+    #[test]
+    fn inputs_without_races_decide() {
+        let different = || Compared::Different("word 0".to_owned());
+        assert_eq!(of(&[Compared::Unordered, Compared::Same, Compared::Unordered]), Compared::Same);
+        assert_eq!(of(&[Compared::Unordered, different()]), Compared::Different("inputs 1: word 0".to_owned()));
+        assert_eq!(of(&[Compared::Unordered, Compared::Unordered]), Compared::Unordered);
+    }
 }
