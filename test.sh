@@ -2,8 +2,8 @@
 # All checks, the quick ones first: `bash test.sh`. On a Debian machine it installs what it needs.
 #
 # `bash test.sh --layers` looks at the same source again: its pages in a browser, its documentation, each feature alone, what generates parsers, and
-# WebAssembly. `bash test.sh --all` does both and goes on with what takes hours: DXC 1.9 beside us (HLSLC_DXC_LIB), thousands of random programs (HLSLC_SEEDS), damaged
-# input (HLSLC_FUZZ_MINUTES), growth ladders, LLVM's offload-test-suite (HLSLC_OFFLOAD_SUITE, a checkout), the report of any shaders
+# WebAssembly. `bash test.sh --all` does both and goes on with what takes hours: DXC 1.9 beside us (HLSLC_DXC_LIB), thousands of random programs
+# (HLSLC_SEEDS), damaged input (HLSLC_FUZZ_MINUTES), growth ladders, LLVM's offload-test-suite (HLSLC_OFFLOAD_SUITE, a checkout), the report of any shaders
 # (HLSLC_SHADERS, a folder or a list). What is not there is counted as skipped at the end.
 #
 # A test whose tool is missing (DXC, spirv-val, a Vulkan driver, z3) fails. HLSLC_WITHOUT="dxc vulkan spirv-val z3", or some of these, builds
