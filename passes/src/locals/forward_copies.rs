@@ -67,6 +67,8 @@ enum To {
     Picked(Run, Pick),
     /// The base of the pointer was redirected.
     Further,
+    /// The pointer is removed.
+    Nothing,
     /// The only store: debug records of the variable are redirected to memory.
     Variable(Run, reshape::Place),
 }
@@ -108,10 +110,11 @@ fn plans(
         }
     }
     for gep in &uses.geps {
-        // A pointer that nothing loads follows its base, which may be redirected.
-        let of_base = func.as_inst(gep.pointer).and_then(|base| store_of[base]);
-        let Some(store) = store_of[gep.inst].or(of_base) else { continue };
-        store_of[gep.inst] = Some(store);
+        // Only others like it use a pointer without loads.
+        let Some(store) = store_of[gep.inst] else {
+            plans.push(Plan { inst: gep.inst, to: To::Nothing });
+            continue;
+        };
         let (Some(Origin::Memory(run)), Some(from)) = (origins[store], uses.stores.get(store)) else { return None };
         let indices = func.args(gep.inst).get(1..)?;
         let to = if gep.pointer != variable {
@@ -163,6 +166,10 @@ impl Edit {
                 }
                 To::Picked(run, pick) => maker.pick(run.root, pick, pointee),
                 To::Variable(run, place) => maker.gep(run.root, &place.path, &[], pointee),
+                To::Nothing => {
+                    self.gone[inst] = true;
+                    continue;
+                }
                 To::Further => {
                     let base = func.args(inst).first().map(|&base| self.renames.find(base));
                     if let Some((_, space)) = base.and_then(|base| module.ctx.pointee(func.ty(base))) {
