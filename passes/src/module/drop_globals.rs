@@ -116,7 +116,9 @@ impl<'a> Needs<'a> {
 
     fn propagate(&mut self) {
         let known: Vec<Global> = self.of_global.keys().filter(|&global| self.read[global]).collect();
-        known.into_iter().for_each(|global| self.work.append(&mut self.of_global[global]));
+        for global in known {
+            self.work.append(&mut self.of_global[global]);
+        }
         while let Some((number, value)) = self.work.pop() {
             if std::mem::replace(&mut self.needed[number][value], true) {
                 continue;
