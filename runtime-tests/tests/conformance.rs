@@ -39,8 +39,8 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-/// The tools that are missing, each with the reason, and the DXC in use. What takes a library to find out is found out when it is asked: loading
-/// DXC or a driver takes longer than most tests.
+/// The tools that are missing, each with the reason. What takes a library to find out is found out when it is asked: loading DXC or a driver
+/// takes longer than most tests.
 struct Missing {
     dxc: Option<String>,
     device: Option<String>,

@@ -43,6 +43,6 @@ pub fn header() -> Result<String, String> {
     let mut text = Vec::new();
     builder.generate().map_err(|error| format!("{}: {error}", HEADER.file))?.write(&mut text);
     let text = String::from_utf8(text).map_err(|error| error.to_string())?;
-    // A heading of Rust's documentation; what stands below it is a sentence by itself.
+    // A heading of Rust's documentation; the text after it is a sentence by itself.
     Ok(HEADER.first_line()? + &text.replace("// # Safety\n//\n", ""))
 }
