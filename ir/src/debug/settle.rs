@@ -298,7 +298,7 @@ impl Ends {
                 break after(func, last, now, before);
             }
             if now.blocks.contains(*block) {
-                break Some(before_old(func, *block, 0, before));
+                break Some(before_kept(func, *block, 0, now, before));
             }
             let above = before.above[*block].and_then(|above| before.numbers[above]);
             // An unreachable cycle has no point.
@@ -318,11 +318,13 @@ impl Ends {
 /// The point after an instruction, and after what the pass inserted there.
 fn after(func: &Function, inst: Inst, now: &Now, before: &Before) -> Option<Point> {
     let (block, at) = now.home[inst]?;
-    Some(before_old(func, block, at as usize + 1, before))
+    Some(before_kept(func, block, at as usize + 1, now, before))
 }
 
-/// The point before the first instruction of a block from an index on that existed before the pass.
-fn before_old(func: &Function, block: Block, from: usize, before: &Before) -> Point {
+/// The point before the first instruction of a block from an index on that still marks its position. What the pass moved here
+/// does not: the values that it moved here with it are not computed yet.
+fn before_kept(func: &Function, block: Block, from: usize, now: &Now, before: &Before) -> Point {
     let mut rest = func.blocks[block].insts[from..].iter();
-    rest.find(|&&inst| before.places[inst].is_some()).map_or(Point::End(block), |&old| Point::Before(old))
+    let kept = rest.find(|&&inst| before.places[inst].is_some() && now.has(inst, before));
+    kept.map_or(Point::End(block), |&kept| Point::Before(kept))
 }
