@@ -1,4 +1,4 @@
-//! `hlslc-runtime-tests`: makes every check of every case and prints the table.
+//! Runs `hlslc-runtime-tests`: makes every check of every case and prints the table.
 //!
 //! `cargo run -p hlslc-runtime-tests -- conformance [FOLDER/PART-OF-NAME…]`, with `--compiler dxc` to see that the
 //! suite itself holds; `conformance PATH…` makes the report of any shaders (`conform_command.rs`).

@@ -1,4 +1,4 @@
-//! Numbers of a container: how long it took to make, how large it is, and what its program consists of.
+//! Measures a container: how long it took to make, how large it is, and what its program consists of.
 //!
 //! Input: a container of any compiler. Output: a [`Made`], and what many pairs of them say together: ratios, means, quantiles.
 

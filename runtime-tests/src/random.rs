@@ -1,4 +1,4 @@
-//! Numbers by chance that follow from a seed, the same everywhere.
+//! Generates pseudo-random numbers that follow from a seed, the same everywhere.
 
 /// A source of numbers.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Numbers that DXIL operations take as immediate operands, for the IR's enums.
+//! Converts the IR's enums to the numbers that DXIL operations take as immediate operands.
 
 use dxil::inst::AtomicOp as DxAtomic;
 use hlslc_ir::ops::{AtomicOp, BarrierKind, ReduceOp};

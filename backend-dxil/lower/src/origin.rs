@@ -1,4 +1,4 @@
-//! Numbers for the instructions of the IR, which the instructions of DXIL state on request.
+//! Numbers the instructions of the IR, which the instructions of DXIL state on request.
 
 use hlslc_ir::{Block, Inst};
 

@@ -1,4 +1,4 @@
-//! Patches: the control points that a hull, domain or geometry shader reads.
+//! Lowers patches: the control points that a hull, domain or geometry shader reads.
 //!
 //! A parameter that is a patch is a pointer to where the points are, so that only those are read that the shader asks for. Anything
 //! else of such a type (a local or static variable, a member, an element, a result) is a copy of all points, as in DXC: an array. A function

@@ -1,4 +1,7 @@
-//! Types as written to types: names through scopes, built-in names, template arguments, array extents.
+//! Resolves types as they are written: names through scopes, built-in names, template arguments, array extents.
+//!
+//! Input: the syntax of a type, and the scope that it is written in. Output: the interned type, or the type of errors once one was
+//! reported.
 
 use crate::builtin_types::{BuiltinType, builtin_type};
 use crate::check::expr::SUGGESTIONS;

@@ -1,4 +1,4 @@
-//! Numbers and characters: from spelling to value.
+//! Evaluates literals: numbers and characters, from spelling to value.
 
 use crate::ast::{FloatSuffix, IntSuffix, Radix};
 use crate::errors;

@@ -1,4 +1,4 @@
-//! Renames: all names that mean one thing, in all programs that read it, unless something would mean another thing then.
+//! Renames what a name stands for, in all programs that read it, unless a name would then stand for something else.
 //!
 //! Whether a new name changes the meaning of something is not derived from rules of scopes. The edits are made in a copy of the files,
 //! the programs are checked again, and every name has to mean what it meant: the same declaration, by its position among the names. So

@@ -1,4 +1,4 @@
-//! Lints: what a reviewer of shaders would say of a program that compiles.
+//! Defines lints, which report what a reviewer of shaders would say of a program that compiles.
 //!
 //! Input: the checked program ([`program`]), and the module of the IR at two points of the pipeline ([`code`]): once variables are
 //! values and constants are propagated, before anything moves ([`Point::Promoted`]), and at its end ([`Point::Finished`]). Output:

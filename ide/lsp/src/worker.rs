@@ -1,4 +1,7 @@
 //! Answers requests and makes diagnostics, one at a time, from the latest state.
+//!
+//! Input: requests and changes of texts, from the reader of messages. Output: answers, and the diagnostics of texts once nothing was typed for
+//! a while. An answer is about the texts as they are: one about a text that has changed since is not sent.
 
 use crate::answer;
 use crate::compiling::{Compile, Linted};

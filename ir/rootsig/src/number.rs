@@ -1,4 +1,4 @@
-//! Numbers of the root signature language: text to value and back, with equal results in both directions.
+//! Reads and prints numbers of the root signature language, with equal results in both directions.
 //!
 //! A float is read as a 64-bit number and then rounded to 32 bits, as DXC does; a number beyond the largest 32-bit float,
 //! or below the smallest normal 64-bit one, is no float of the language.

@@ -1,4 +1,4 @@
-//! Memory layouts: the rules by which scalars, vectors, matrices, arrays and structs lie in buffers, one row a set of rules.
+//! Defines memory layouts: the rules by which scalars, vectors, matrices, arrays and structs lie in buffers, one row a set of rules.
 //!
 //! Input: the size of a scalar and the numbers of a type. Output: an [`Extent`], and the offsets of the members of a struct. The engine
 //! knows no types: who has some walks over them, innermost first, and combines the extents of the parts. The checker, the

@@ -1,4 +1,4 @@
-//! Compiles: the method `compile` for the object and what is said of the source, `explore` for the page that shows every stage.
+//! Implements compilation: the method `compile` for the object and what is said of the source, `explore` for the page that shows every stage.
 
 use std::collections::BTreeMap;
 

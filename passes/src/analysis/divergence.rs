@@ -1,4 +1,4 @@
-//! Divergence analysis: computes which values may differ between the lanes of a wave, and which depend on an index that
+//! Computes, by divergence analysis, which values may differ between the lanes of a wave, and which depend on an index that
 //! the source marks as non-uniform (Karrenberg, Hack: "Improving performance of OpenCL on CPUs", 2012; Sampaio et al.:
 //! "Divergence analysis", 2013).
 //!

@@ -1,4 +1,4 @@
-//! Memory of a lane and of a group: accesses through pointers, and reports of undefined ones.
+//! Represents the memory of a lane and of a group: accesses through pointers, and reports of undefined ones.
 //!
 //! An access outside the variable that its pointer was made from reads an undefined value and writes nothing, and is reported.
 //! Of group-shared memory is known, if asked for, which bytes were written, and which thread touched each since the last

@@ -1,4 +1,6 @@
 //! Measures the peak memory of each compiler for a shader, in a process of its own.
+//!
+//! Input: shaders. Output: for each the peak of both processes, the part of it that came while it compiled, and the ratios.
 
 use std::fmt::Write as _;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Wrong rules, which a proof has to refute: if one is proved, the translation into queries is wrong.
+//! Lists wrong rules, which a proof has to refute: if one is proved, the translation into queries is wrong.
 //!
 //! Each is a mistake that someone could make in a row of the tables: a condition is missing, a sign or a width is wrong, an
 //! assumption is not stated.

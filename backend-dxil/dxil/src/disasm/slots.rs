@@ -1,4 +1,4 @@
-//! Numbers for what has no name: metadata nodes, attribute groups, structs, values and blocks, as LLVM counts them.
+//! Numbers what has no name: metadata nodes, attribute groups, structs, values and blocks, as LLVM counts them.
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,7 @@
 //! Implements `ID3D12LibraryReflection`, and the functions of a library.
+//!
+//! Input: what the reader of containers found in a library. Output: objects with the methods of the interface; an absent one
+//! is an object too, whose `GetDesc` fails.
 
 use super::contents::{Contents, fill};
 use super::descs;

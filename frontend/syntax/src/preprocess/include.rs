@@ -1,4 +1,7 @@
 //! Processes `#include`.
+//!
+//! Input: the path as it is written, and the files that are being read. Output: the file that is read next, or an error that lists where it
+//! was looked for.
 
 use super::{Preprocessor, headers};
 use crate::errors;

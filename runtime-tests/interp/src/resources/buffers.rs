@@ -1,4 +1,4 @@
-//! Raw, structured and typed buffers: loads, stores, atomics, and hidden counters.
+//! Represents raw, structured and typed buffers: loads, stores, atomics, and hidden counters.
 //!
 //! A read outside a buffer gives zeros, a write there is lost. Of a typed element the view says the format, or else the shader's
 //! declaration does.

@@ -1,4 +1,6 @@
 //! Writes packages for Debian: the format of deb(5), version 2.0.
+//!
+//! Input: the files of the package and what is said of it. Output: the bytes of an `ar` archive with the control files and the data.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,6 @@
 //! Creates the records of the nodes of work graphs in runtime data, in DXC's order.
+//!
+//! Input: the nodes of a library with their inputs and outputs. Output: their records, and the places where the functions refer to them.
 
 use cranelift_entity::SecondaryMap;
 
