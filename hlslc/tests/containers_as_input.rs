@@ -440,6 +440,15 @@ fn halves_are_reordered_and_contracted_only_where_that_is_allowed() {
 }
 
 #[test]
+fn elements_that_end_within_a_word_are_read_and_written_as_halves() {
+    let container = object(run(&["-T", "cs_6_6", "-enable-16bit-types"], "halves.hlsl", HALVES.as_bytes()));
+    let module = object(run(&["-spirv", "-fspv-target-env=vulkan1.1"], "halves.dxo", &container));
+    let text = hlslc::disassemble(&module).expect("it can be read");
+    assert!(text.contains("OpTypeRuntimeArray %_arr_ushort_uint_1"), "{text}");
+    assert!(text.contains("OpCapability StorageBuffer16BitAccess") && !text.contains("OpAtomic"), "{text}");
+}
+
+#[test]
 fn a_variable_is_filled_with_zeros_by_one_store() {
     let source = "
         RWByteAddressBuffer Out : register(u0);
