@@ -414,6 +414,11 @@ fn lines_of_the_source_stay_with_what_is_compiled_again() {
     assert_eq!(texts(&optimised), texts(&first));
 }
 
+/// The listing of the SPIR-V that a container is translated to.
+fn translated(name: &str, container: &[u8]) -> String {
+    run(&["-spirv", "-fspv-target-env=vulkan1.1", "--emit=spirv-asm"], name, container).text.expect("it is shown")
+}
+
 /// Arithmetic on halves whose rounding shows: products of four, and a sum of a product.
 const HALVES: &str = "
 StructuredBuffer<half> In : register(t0);
@@ -442,10 +447,30 @@ fn halves_are_reordered_and_contracted_only_where_that_is_allowed() {
 #[test]
 fn elements_that_end_within_a_word_are_read_and_written_as_halves() {
     let container = object(run(&["-T", "cs_6_6", "-enable-16bit-types"], "halves.hlsl", HALVES.as_bytes()));
-    let module = object(run(&["-spirv", "-fspv-target-env=vulkan1.1"], "halves.dxo", &container));
-    let text = hlslc::disassemble(&module).expect("it can be read");
+    let text = translated("halves.dxo", &container);
     assert!(text.contains("OpTypeRuntimeArray %_arr_ushort_uint_1"), "{text}");
     assert!(text.contains("OpCapability StorageBuffer16BitAccess") && !text.contains("OpAtomic"), "{text}");
+}
+
+/// Elements with a counter, whose narrowest number is a half and whose widest are four of that.
+const COUNTED: &str = "
+struct Mixed { double wide; half narrow; uint word; };
+RWStructuredBuffer<Mixed> Out : register(u0);
+[numthreads(8, 1, 1)]
+void main(uint i : SV_DispatchThreadID) {
+    Mixed old = Out[i];
+    old.wide *= 2;
+    old.narrow += half(old.word);
+    Out[Out.IncrementCounter()] = old;
+}";
+
+#[test]
+fn elements_with_counters_hold_numbers_of_several_sizes() {
+    let container = object(run(&["-T", "cs_6_6", "-enable-16bit-types"], "counted.hlsl", COUNTED.as_bytes()));
+    let text = translated("counted.dxo", &container);
+    // Sixteen bytes as eight halves.
+    assert!(text.contains("OpTypeArray %ushort %uint_8"), "{text}");
+    assert_eq!(text.matches("OpLoad %ushort").count(), 4 + 1 + 2, "{text}");
 }
 
 #[test]

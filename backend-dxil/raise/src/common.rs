@@ -1,8 +1,10 @@
 //! Turns a raised module into the form that the passes for all targets leave: what DXIL splits is one value again.
 //!
 //! Input: a module as it is raised. Output: the same with vectors for the components of coordinates, elements and texels; with
-//! structured buffers as bytes, or read through pointers to the numbers in their elements ([`stays_in_elements`]), and constant buffers
+//! structured buffers as bytes, or read through pointers to the numbers in their elements ([`elements`]), and constant buffers
 //! read through pointers to their rows; with structured regions. SPIR-V is written from this form.
+
+mod elements;
 
 use crate::RaiseError;
 use crate::regions;
@@ -77,7 +79,11 @@ fn change_resource(module: &mut Module, id: Resource) -> Option<Was> {
     let ty = module.ctx.resource_type(module.resources[id].ty)?.clone();
     #[expect(clippy::wildcard_enum_match_arm, reason = "only these have another form in memory that is seen as words")]
     let (changed, was) = match ty {
-        ResourceType::RawBuffer { element: Some(element), .. } if stays_in_elements(module, id, element) => return None,
+        ResourceType::RawBuffer { element: Some(element), access } if elements::stay(module, id, element) => {
+            let element = Some(elements::of_narrowest(module, id, element));
+            module.resources[id].ty = module.ctx.handle(ResourceType::RawBuffer { element, access });
+            return None;
+        }
         ResourceType::RawBuffer { element: Some(element), access } => {
             let stride = bytes_of(&module.ctx, element);
             (ResourceType::RawBuffer { element: None, access }, Was::Structured(stride))
@@ -94,43 +100,6 @@ fn change_resource(module: &mut Module, id: Resource) -> Option<Was> {
     };
     module.resources[id].ty = module.ctx.handle(changed);
     Some(was)
-}
-
-/// Whether a structured buffer is read and written through pointers into its elements. A counter belongs to elements. A buffer whose
-/// elements end within a word of 32 bits may itself end there, and what is read as words has no such end.
-fn stays_in_elements(module: &Module, id: Resource, element: Type) -> bool {
-    let has_counter = module.funcs.values().any(|func| {
-        let mut insts = func.layout.iter().flat_map(|&block| &func.blocks[block].insts);
-        insts.any(|&inst| {
-            func.insts[inst].op == Op::UpdateCounter
-                && func
-                    .args(inst)
-                    .first()
-                    .and_then(|&handle| func.as_inst(handle))
-                    .map(|inst| func.insts[inst].imm)
-                    .and_then(Imm::resource)
-                    == Some(id)
-        })
-    });
-    has_counter || number_in(&module.ctx, element) == Some(Scalar::I16)
-}
-
-/// The number that the element of a structured buffer is an array of.
-fn number_in(ctx: &Context, element: Type) -> Option<Scalar> {
-    let words = ctx.struct_of(element).and_then(|id| ctx.struct_data(id).fields.first()).map_or(element, |field| field.ty);
-    match ctx.type_data(words) {
-        TypeData::Array(number, _) => ctx.scalar_of(*number),
-        TypeData::Void
-        | TypeData::Scalar(_)
-        | TypeData::Vector(..)
-        | TypeData::Tuple(_)
-        | TypeData::Struct(_)
-        | TypeData::Pointer(..)
-        | TypeData::Resource(_)
-        | TypeData::Node(_)
-        | TypeData::Opaque(_)
-        | TypeData::Foreign(_) => None,
-    }
 }
 
 /// A struct of whole rows.
@@ -366,84 +335,6 @@ impl Accesses<'_> {
         Ok(())
     }
 
-    /// An access to the numbers in the elements of a buffer, through pointers.
-    fn numbers(&mut self, block: Block, inst: Inst, args: &[Value], element: Type) -> Result<(), String> {
-        let number = number_in(&self.module.ctx, element).ok_or("an element of no numbers")?;
-        let is_struct = self.module.ctx.struct_of(element).is_some();
-        let op = self.func.insts[inst].op;
-        let start = self.number_at(block, inst, args, element, number);
-        let TypeData::Tuple(parts) = self.module.ctx.type_data(self.func.insts[inst].ty).clone() else {
-            if op != Op::StoreRaw {
-                return Err("a load without its status".to_owned());
-            }
-            for (at, value) in (0..).zip(self.components(block, inst, &args[3..])) {
-                self.has_size_of(number, self.func.ty(value))?;
-                let mut b = self.b(block, inst);
-                let pointer = pointer_to_number(&mut b, start, is_struct, at);
-                let value = b.cast_to_integer(value, number);
-                b.store(pointer, value);
-            }
-            return Ok(());
-        };
-        let mut out = Vec::new();
-        let mut at = 0;
-        for &part in &parts[..parts.len() - 1] {
-            let scalar = self.has_size_of(number, part)?;
-            let mut b = self.b(block, inst);
-            let lanes = b.ctx.lanes(part).unwrap_or(1);
-            let mut components = Vec::new();
-            for _ in 0..lanes {
-                let pointer = pointer_to_number(&mut b, start, is_struct, at);
-                let loaded = b.load(pointer);
-                components.push(if scalar == number { loaded } else { b.cast(Op::Bitcast, loaded, scalar) });
-                at += 1;
-            }
-            out.push(if lanes == 1 { components[0] } else { b.construct(part, &components) });
-        }
-        let mapped = self.b(block, inst).bool(true);
-        out.push(mapped);
-        let old = self.func.result(inst).ok_or("a load that nothing reads")?;
-        self.parts.insert(old, out);
-        Ok(())
-    }
-
-    /// The components of values that are stored, one after the other.
-    fn components(&mut self, block: Block, inst: Inst, values: &[Value]) -> Vec<Value> {
-        let mut out = Vec::new();
-        for &value in values {
-            let lanes = self.module.ctx.lanes(self.func.ty(value)).filter(|&lanes| lanes > 1);
-            let Some(lanes) = lanes else {
-                out.push(value);
-                continue;
-            };
-            let mut b = self.b(block, inst);
-            out.extend((0..u32::from(lanes)).map(|at| b.extract(value, at)));
-        }
-        out
-    }
-
-    /// The scalar of a type, if it has as many bits as the numbers in the elements of the buffer.
-    fn has_size_of(&self, number: Scalar, ty: Type) -> Result<Scalar, String> {
-        let scalar = self.module.ctx.scalar_of(ty).filter(|scalar| scalar.bits() == number.bits());
-        scalar.ok_or_else(|| "numbers of another size than those of the elements of their buffer".to_owned())
-    }
-
-    /// The address of an element, and the index of the first number in it.
-    fn number_at(
-        &mut self,
-        block: Block,
-        inst: Inst,
-        args: &[Value],
-        element: Type,
-        number: Scalar,
-    ) -> (Value, Value) {
-        let mut b = self.b(block, inst);
-        let pointer = b.ctx.pointer(element, AddressSpace::Resource);
-        let start = b.value(Op::GetPointer, pointer, Imm::None, &[args[0], args[1]]);
-        let shift = b.i32(number.bytes().ilog2());
-        (start, b.op(Op::LShr, &[args[2], shift]))
-    }
-
     /// The elements that there are, from the bytes.
     fn dimensions(&mut self, block: Block, inst: Inst, args: &[Value], id: Resource) -> Result<(), String> {
         let Some(Was::Structured(stride)) = self.were.get(&id).copied() else { return Ok(()) };
@@ -573,27 +464,6 @@ impl Accesses<'_> {
             self.parts.insert(old, out);
         }
         Ok(())
-    }
-}
-
-/// A number in an element, this many after the first.
-fn pointer_to_number(b: &mut Builder<'_>, (start, first): (Value, Value), is_struct: bool, at: u32) -> Value {
-    let step = b.i32(at);
-    let index = b.op(Op::Add, &[first, step]);
-    let zero = b.i32(0);
-    if is_struct { b.gep(start, &[zero, index]) } else { b.gep(start, &[index]) }
-}
-
-/// Conversions to what memory holds.
-trait Integers {
-    /// The bits of a number as an integer of its size.
-    fn cast_to_integer(&mut self, value: Value, integer: Scalar) -> Value;
-}
-
-impl Integers for Builder<'_> {
-    fn cast_to_integer(&mut self, value: Value, integer: Scalar) -> Value {
-        let scalar = self.ctx.scalar_of(self.func.ty(value));
-        if scalar == Some(integer) { value } else { self.cast(Op::Bitcast, value, integer) }
     }
 }
 
