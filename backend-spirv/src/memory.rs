@@ -46,7 +46,7 @@ pub(crate) enum Base {
         element: Option<Word>,
         memory: Memory,
     },
-    /// Element of a typed buffer or writable texture.
+    /// Element of a typed buffer or writable texture, which is loaded and stored as a whole.
     Texel { handle: Handle, coord: Word },
     /// A constant that has no place in memory.
     Constant(Word),
@@ -286,15 +286,8 @@ impl Writer<'_> {
                 self.load_from(place, pointer, pointee)
             }
             Base::Texel { handle, coord } => {
-                let (value, texel) = self.load_texel(handle, *coord);
-                match place.path.as_slice() {
-                    [] => value,
-                    &[lane, ..] => {
-                        let ty = self.scalar_type(texel.scalar);
-                        let lane = self.id(lane);
-                        self.asm.op(Core::VectorExtractDynamic, ty, &[value, lane])
-                    }
-                }
+                self.is_whole(place);
+                self.load_texel(handle, *coord)
             }
             Base::Bytes { handle, address, data } => {
                 let (address, data, matrix) = self.byte_place(*address, data, &place.path);
@@ -320,22 +313,20 @@ impl Writer<'_> {
                 self.asm.effect(Core::Store, operands);
             }
             Base::Texel { handle, coord } => {
-                let value = match place.path.as_slice() {
-                    [] => value,
-                    // A typed element can only be written whole.
-                    &[lane, ..] => {
-                        let (before, texel) = self.load_texel(handle, *coord);
-                        let ty = self.vector_type(texel.scalar, texel.lanes);
-                        let lane = self.id(lane);
-                        self.asm.op(Core::VectorInsertDynamic, ty, &[before, value, lane])
-                    }
-                };
+                self.is_whole(place);
                 self.store_texel(handle, *coord, value);
             }
             Base::Bytes { handle, address, data } => {
                 let (address, data, matrix) = self.byte_place(*address, data, &place.path);
                 self.store_bytes(handle, address, 0, &data, matrix, value);
             }
+        }
+    }
+
+    /// Reports an access to a component of a texel, of which the pass `whole-elements` leaves none.
+    fn is_whole(&mut self, place: &Place) {
+        if !place.path.is_empty() {
+            self.internal("an access to a component of a texel");
         }
     }
 

@@ -432,8 +432,8 @@ impl Writer<'_> {
     }
 
     /// Loads an element of a typed buffer or a writable texture.
-    pub(crate) fn load_texel(&mut self, handle: &Handle, coord: Word) -> (Word, Texel) {
-        (self.fetch_texel(handle, coord, None).0, self.texel_of(handle.resource))
+    pub(crate) fn load_texel(&mut self, handle: &Handle, coord: Word) -> Word {
+        self.fetch_texel(handle, coord, None).0
     }
 
     /// The same, and whether it is in memory, which a site may look at.

@@ -18,3 +18,4 @@ pub(crate) mod simplify;
 pub(crate) mod sink;
 pub(crate) mod split_params;
 pub(crate) mod unread_bits;
+pub(crate) mod whole_elements;

@@ -8,7 +8,7 @@
 //! dynamic addends, and, in constant buffers, a component that is selected dynamically. The value that is accessed is
 //! split into scalars and vectors of at most four components. Memory and registers represent some types differently:
 //! Booleans are words, minimum-precision scalars have 32 bits in buffers, and typed buffers hold 64-bit scalars as two
-//! words. A store to a part of an element of a typed buffer or texture becomes load, insert, store. Of an aggregate
+//! words. Elements of typed buffers and textures are accessed as a whole (after `whole-elements`). Of an aggregate
 //! only the used parts are loaded. Cost: linear in what is accessed.
 //!
 //! ```text
@@ -53,7 +53,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
     let mut changed = false;
     for index in 0..func.layout.len() {
         let block = func.layout[index];
-        let mut last = None;
         for inst in func.take_insts(block) {
             if let Some(stride) = element_stride(module, func, inst, &mut structured) {
                 let stride = module.ctx.const_i32(stride);
@@ -63,9 +62,6 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
                 continue;
             }
             let Some(access) = access(module, func, inst) else {
-                if !func.insts[inst].op.is_pure() {
-                    last = None;
-                }
                 let ctx = &mut module.ctx;
                 let splits = !wide_raw && wide::split(ctx, func, block, inst, &mut renames)
                     || wide::split_typed(ctx, func, block, inst, &mut renames);
@@ -79,10 +75,8 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
             let mut b = Builder::new(&mut module.ctx, func);
             b.switch_to(block);
             let layouts = if access.memory == Memory::Rows { &mut constant } else { &mut structured };
-            let mut stored = last.take();
-            let emit = Emitter { b, layouts, access: &access, wide_raw, last: &mut stored };
+            let emit = Emitter { b, layouts, access: &access, wide_raw };
             replace(emit, inst, &mut parts, &mut renames);
-            last = stored;
         }
     }
     parts.finish(func);
@@ -144,6 +138,10 @@ fn access(module: &Module, func: &Function, inst: Inst) -> Option<Access> {
             return None;
         }
     };
+    if matches!(memory, Memory::Typed | Memory::Texels) && !path.is_empty() {
+        // `whole-elements` leaves none.
+        return None;
+    }
     // A handle from several definitions has no single declaration: its arrays are regarded as matrices.
     let is_matrix = resource(func, handle).is_none_or(|id| module.resources[id].matrix.is_some());
     let is_array = matches!(module.ctx.type_data(element), TypeData::Array(..));

@@ -19,7 +19,7 @@ use crate::module::{
 use crate::run::pass::{Check, Choice, Looks, OptLevel, Pass, PassOptions, RunName, Work, from_o1, function, module};
 use crate::scalar::{
     compact, cse, fuse_products, hoist, propagate_constants, propagate_equality, reassociate, simplify, sink,
-    split_params, unread_bits,
+    split_params, unread_bits, whole_elements,
 };
 use crate::spirv::{gather_lanes, group_factors, narrow_loads, nest_cases, order_sums};
 use hlslc_ir::verify::Form;
@@ -180,6 +180,7 @@ passes! {
     NEST_EXITS = function("nest-exits", nest_exits::run, Keeps::Nothing);
     DROP_REGIONS = function("drop-regions", drop_regions::run, Keeps::Graph);
     RESOLVE_HANDLES = function("resolve-handles", resolve_handles::run, Keeps::Regions);
+    WHOLE_ELEMENTS = function("whole-elements", whole_elements::run, Keeps::Regions);
     RESOURCE_ACCESS = function("resource-access", resource_access::run, Keeps::Regions);
     SCALARISE = function("scalarise", scalarise::run, Keeps::Regions);
     SPLIT_PARAMS = from_o1(function("split-params", split_params::run, Keeps::Regions));
@@ -288,6 +289,7 @@ pub(crate) const DXIL: &[Step] = &[
     once(&RESOLVE_HANDLES),
     Step::Check(&CHECK_CONSTANTS),
     Step::Check(&CHECK_AGGREGATES),
+    once(&WHOLE_ELEMENTS),
     once(&RESOURCE_ACCESS),
     run("access dce", &DCE),
     once(&SCALARISE),
@@ -359,6 +361,7 @@ pub(crate) const SPIRV: &[Step] = &[
     once(&UNREAD_BITS),
     run("unread simplify", &SIMPLIFY),
     run("late hoist-non-boolean", &HOIST_NON_BOOLEAN),
+    once(&WHOLE_ELEMENTS),
     run("late hoisted cse", &CSE),
     once(&GROUP_FACTORS),
     once(&NARROW_LOADS),

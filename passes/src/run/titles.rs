@@ -88,6 +88,7 @@ titles! {
     "nest-exits" = "../dxil/nest_exits.rs";
     "drop-regions" = "../dxil/drop_regions.rs";
     "resolve-handles" = "../module/resolve_handles.rs";
+    "whole-elements" = "../scalar/whole_elements.rs";
     "resource-access" = "../dxil/resource_access.rs";
     "scalarise" = "../dxil/scalarise.rs";
     "split-params" = "../scalar/split_params.rs";

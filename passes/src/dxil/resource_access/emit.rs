@@ -7,7 +7,7 @@ use super::place::{Address, Memory, Place, Shape};
 use super::{Access, wide};
 use hlslc_ir::layout::{Layouts, MatrixShape};
 use hlslc_ir::types::MatrixOrder;
-use hlslc_ir::{Builder, Imm, Inst, Op, ResourceType, Scalar, Type, Value};
+use hlslc_ir::{Builder, Imm, Op, ResourceType, Scalar, Type, Value};
 
 pub(super) struct Emitter<'a, 'b> {
     pub b: Builder<'a>,
@@ -15,19 +15,6 @@ pub(super) struct Emitter<'a, 'b> {
     pub access: &'b Access,
     /// Whether raw buffers can be accessed by 64-bit scalars.
     pub wide_raw: bool,
-    pub last: &'b mut Option<LastStore>,
-}
-
-/// A store of an element of a typed buffer or texture of which a part was changed, without any access to memory after
-/// it.
-#[derive(Clone, Copy)]
-pub(super) struct LastStore {
-    handle: Value,
-    index: Value,
-    sample: Option<Value>,
-    /// The value of the element.
-    value: Value,
-    store: Inst,
 }
 
 /// The scalar type in memory for a scalar type of values.
@@ -328,47 +315,17 @@ impl Emitter<'_, '_> {
 
     // Typed buffers and textures, which are accessed by elements.
 
-    /// Emits a load, store or atomic operation on an element of a typed buffer or texture, or on a component of it.
+    /// Emits a load, store or atomic operation on an element of a typed buffer or texture.
     pub(super) fn typed(&mut self, op: Op, imm: Imm, ty: Type, args: &[Value]) -> Option<Value> {
-        match (op, self.access.path.first().copied()) {
-            (Op::Load, None) => Some(self.load_element()),
-            (Op::Load, Some(index)) => {
-                let whole = self.load_element();
-                Some(match self.lane(index) {
-                    Some(lane) => self.b.extract(whole, lane),
-                    None => self.b.value(Op::ExtractDynamic, ty, Imm::None, &[whole, index]),
-                })
-            }
-            (Op::Store, None) => {
-                self.store_element(*args.get(1)?);
-                None
-            }
-            (Op::Store, Some(index)) => {
-                let part = *args.get(1)?;
-                let whole = self.take_last().unwrap_or_else(|| self.load_element());
-                let changed = match self.lane(index) {
-                    Some(lane) => self.b.insert(whole, part, lane),
-                    None => {
-                        let ty = self.b.func.ty(whole);
-                        self.b.value(Op::InsertDynamic, ty, Imm::None, &[whole, part, index])
-                    }
-                };
-                let store = self.store_element(changed);
-                let Access { handle, index, sample, .. } = *self.access;
-                *self.last = store.map(|store| LastStore { handle, index, sample, value: changed, store });
-                None
-            }
-            _ => {
-                let zero = self.b.i32(0);
-                self.atomic_at(op, imm, ty, self.access.index, zero, args)
-            }
+        if op == Op::Load {
+            return Some(self.load_element());
         }
-    }
-
-    fn lane(&self, index: Value) -> Option<u32> {
-        let lanes = self.b.ctx.lanes(self.access.element)?;
-        let bits = self.b.func.const_bits(self.b.ctx, index)?;
-        u32::try_from(bits).ok().filter(|&lane| lane < u32::from(lanes))
+        if op == Op::Store {
+            self.store_element(*args.get(1)?);
+            return None;
+        }
+        let zero = self.b.i32(0);
+        self.atomic_at(op, imm, ty, self.access.index, zero, args)
     }
 
     /// The scalar type, number and vector type of the components in which a typed resource holds its element.
@@ -423,16 +380,8 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// The value of the element that was just stored, if it is this one. That store is removed, as another one follows.
-    fn take_last(&mut self) -> Option<Value> {
-        let Access { handle, index, sample, .. } = *self.access;
-        let last = self.last.take().filter(|last| (last.handle, last.index, last.sample) == (handle, index, sample))?;
-        let block = self.b.current()?;
-        self.b.func.remove_inst(block, last.store).then_some(last.value)
-    }
-
     /// Emits the store of an element.
-    fn store_element(&mut self, value: Value) -> Option<Inst> {
+    fn store_element(&mut self, value: Value) {
         let (scalar, lanes, held) = self.element();
         let value = match scalar {
             Scalar::Bool => self.written_kind(value),
@@ -455,7 +404,6 @@ impl Emitter<'_, '_> {
             let sample = self.sample();
             self.b.inst(Op::StoreTexture, void, Imm::None, &[handle, index, sample, value]);
         }
-        self.b.func.blocks[self.b.current()?].insts.last().copied()
     }
 
     // Atomics.
