@@ -15,6 +15,7 @@ pub use crate::vulkan::VkBinding;
 use crate::vulkan::{Specialization, VkBuiltIn, VkMode, VkResource};
 use cranelift_entity::PrimaryMap;
 use hlslc_base::{Diagnostic, Span, Stage};
+use hlslc_semantics::limits;
 pub use hlslc_semantics::{SignatureKind, SystemValue};
 
 /// The binding of a resource.
@@ -247,6 +248,11 @@ impl EntryPoint {
     /// Stage.
     pub fn stage(&self) -> Stage {
         self.properties.stage()
+    }
+
+    /// The most bytes of group-shared memory that it may use.
+    pub fn group_memory_bytes(&self) -> u32 {
+        self.group_memory_limit.unwrap_or(limits::group_memory_bytes(self.stage() == Stage::Mesh))
     }
 
     /// The variable that a ray shader is given in a role.

@@ -37,7 +37,6 @@ use hlslc_ir::module::GlobalData;
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::reach::{CallGraph, entry_roots, roots};
 use hlslc_ir::{AddressSpace, Func, Global, Imm, Module, Op, Resource, Scalar};
-use hlslc_semantics::limits;
 
 /// The options of lowering.
 #[non_exhaustive]
@@ -252,12 +251,11 @@ fn check_groupshared(
     if target.stage == Stage::Library {
         return Ok(());
     }
-    let stated = module.entries.first().and_then(|entry| entry.group_memory_limit);
-    let usual = limits::group_memory_bytes(target.stage == Stage::Mesh);
-    let (shared, limit) = (groupshared_bytes(dx), u64::from(stated.unwrap_or(usual)));
+    let Some(entry) = module.entries.first() else { return Ok(()) };
+    let (shared, limit) = (groupshared_bytes(dx), u64::from(entry.group_memory_bytes()));
     if shared > limit {
         let span = last_groupshared(module, globals);
-        return Err(sink.report(match stated {
+        return Err(sink.report(match entry.group_memory_limit {
             Some(_) => errors::groupshared_over_limit(span, shared, limit),
             None => errors::groupshared_too_large(span, shared, limit),
         }));

@@ -47,6 +47,8 @@ pub(crate) struct Limits {
     pub unrolls_on_request: bool,
     /// Whether operations that some iterations do not need are computed before a loop.
     pub computes_early: bool,
+    /// Whether more group-shared memory than Direct3D has is an error, although nothing is read of it.
+    pub bounds_group_memory: bool,
     /// Whether control flow must stay structured as the regions state.
     pub structured: bool,
     /// The first shader model with vectors. Before it, they are scalarised.
@@ -150,6 +152,7 @@ const DXIL: Limits = Limits {
     ],
     unrolls_on_request: true,
     computes_early: true,
+    bounds_group_memory: true,
     structured: false,
     vectors_from: ShaderModel::new(6, 9),
     on_numbers: &[Op::BitFieldInsert, Op::Msad, Op::F16ToF32, Op::F32ToF16],
@@ -178,6 +181,7 @@ const SPIRV: Limits = Limits {
     ],
     unrolls_on_request: false,
     computes_early: false,
+    bounds_group_memory: false,
     structured: true,
     vectors_from: ShaderModel::new(0, 0),
     on_numbers: &[],

@@ -14,13 +14,18 @@
 
 use crate::run::pass::ModuleCx;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
+use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::{AddressSpace, Block, Function, Global, Imm, Inst, Module, Op, Value, ValueDef};
 
-/// Removes the stores to group-shared variables that are written only. In a library, other modules may load them.
+/// Removes the stores to group-shared variables that are written only. In a library, other modules may load them. Where all variables
+/// together are larger than the memory of a thread group may be, the stores stay: what is written counts, so this is an error.
 pub(crate) fn drop_unread(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let shared = |data: &GlobalData| data.space == AddressSpace::Groupshared;
     if cx.options.is_library || !module.globals.values().any(shared) {
+        return false;
+    }
+    if cx.options.target.limits().bounds_group_memory && has_too_much_shared(module) {
         return false;
     }
     let funcs: Vec<&Function> = module.funcs.values().collect();
@@ -40,6 +45,29 @@ pub(crate) fn drop_unread(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         }
     }
     changed
+}
+
+/// Whether the group-shared variables that functions name are larger than an entry point allows.
+fn has_too_much_shared(module: &Module) -> bool {
+    let used = used_globals(module);
+    let mut layouts = Layouts::new(LayoutRules::STRUCTURED);
+    let shared = module.globals.iter().filter(|(id, data)| used[*id] && data.space == AddressSpace::Groupshared);
+    let sizes = shared.map(|(_, data)| u64::from(layouts.extent(&module.ctx, data.ty, None).size));
+    let bytes = sizes.fold(0, u64::saturating_add);
+    module.entries.iter().any(|entry| bytes > u64::from(entry.group_memory_bytes()))
+}
+
+/// The globals that functions name.
+fn used_globals(module: &Module) -> SecondaryMap<Global, bool> {
+    let mut used: SecondaryMap<Global, bool> = SecondaryMap::new();
+    for func in module.funcs.values() {
+        for inst in insts(func) {
+            if let Imm::Global(global) = func.insts[inst].imm {
+                used[global] = true;
+            }
+        }
+    }
+    used
 }
 
 /// The global that each pointer of a function points into.
@@ -160,14 +188,7 @@ fn jumps(func: &Function) -> SecondaryMap<Block, Vec<(Block, usize)>> {
 
 /// Removes the globals without uses.
 pub(crate) fn drop_unused(module: &mut Module, _: &mut ModuleCx<'_>) -> bool {
-    let mut used: SecondaryMap<Global, bool> = SecondaryMap::new();
-    for func in module.funcs.values() {
-        for inst in insts(func) {
-            if let Imm::Global(global) = func.insts[inst].imm {
-                used[global] = true;
-            }
-        }
-    }
+    let mut used = used_globals(module);
     for parameter in module.entries.iter().flat_map(|entry| &entry.parameters) {
         used[parameter.global] = true;
     }
