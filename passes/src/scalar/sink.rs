@@ -15,7 +15,8 @@
 //! sample) moves only to where all lanes come that come to its old position: a block that post-dominates it, or that only
 //! uniform branches lead past. For SPIR-V, whose drivers schedule within a block, a read of a texture or a buffer does not move
 //! into an arm: reads that start together take the time of one, and a read after a test that waits for another takes its own. The same
-//! holds for constant buffers; and a driver makes a choice of a branch whose arms read nothing.
+//! holds for constant buffers; and a driver makes a choice of a branch whose arms read nothing. Nor does an operation move there whose
+//! operands, if nothing else needs them later, take more registers than its result: a sum of four values stays where they are computed.
 //! Users are visited before their operands, so that an operation moves together with what only it needs.
 //! Cost: linear, plus a walk up the dominator tree of at most [`MOST_STEPS`] for each use; an operation with uses further
 //! down stays.
@@ -40,7 +41,7 @@ use hlslc_ir::debug::{DebugRecord, Location, Point};
 use hlslc_ir::entity::{DebugVariable, Loc};
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::ops::effects::Memory;
-use hlslc_ir::{Block, Func, Function, Inst, Module, Op, Terminator, Value};
+use hlslc_ir::{Block, Func, Function, Inst, Module, Op, Scalar, Terminator, Value};
 use rustc_hash::FxHashMap;
 
 /// The most steps up the dominator tree for one use.
@@ -72,6 +73,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         post: &post,
         loops: &loops,
         uses: by_inst(func, Uses::None),
+        seen: SecondaryMap::new(),
         moved: SecondaryMap::new(),
         added: by_block(func, Vec::new()),
         changed: false,
@@ -151,6 +153,15 @@ enum Uses {
     Many,
 }
 
+/// The blocks in which a value is used, of those visited so far.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Seen {
+    #[default]
+    Nowhere,
+    In(Block),
+    InSeveral,
+}
+
 struct Sink<'a> {
     /// Whether reads of textures and buffers only leave loops.
     reads_stay: bool,
@@ -165,6 +176,8 @@ struct Sink<'a> {
     loops: &'a NaturalLoops,
     /// The uses of the result of each instruction.
     uses: SecondaryMap<Inst, Uses>,
+    /// Where each value is used.
+    seen: SecondaryMap<Value, Seen>,
     /// The block to which each instruction was moved.
     moved: SecondaryMap<Inst, Option<Block>>,
     /// The instructions that are moved to the start of each block, in reverse order.
@@ -200,6 +213,11 @@ impl Sink<'_> {
     }
 
     fn note_use(&mut self, func: &Function, value: Value, block: Block) {
+        self.seen[value] = match self.seen[value] {
+            Seen::Nowhere => Seen::In(block),
+            Seen::In(known) if known == block => Seen::In(block),
+            Seen::In(_) | Seen::InSeveral => Seen::InSeveral,
+        };
         let Some(inst) = func.as_inst(value) else { return };
         self.uses[inst] = match self.uses[inst] {
             Uses::None => Uses::Below(block),
@@ -238,12 +256,45 @@ impl Sink<'_> {
                 && (!is_read || self.keeps_lanes(block, to))
             {
                 let is_further_out = self.loops.inside[to] != self.loops.inside[block];
-                let may_enter_arm = || !(self.reads_stay && is_slow_read(self.ctx, func, inst));
-                return (is_further_out || !self.always_leads(block, to) && may_enter_arm()).then_some(to);
+                if is_further_out {
+                    return Some(to);
+                }
+                let stays =
+                    self.reads_stay && (is_slow_read(self.ctx, func, inst) || self.saves_registers(func, block, inst));
+                return (!self.always_leads(block, to) && !stays).then_some(to);
             }
             to = self.dominators.parent(to).filter(|&above| above != block)?;
         }
         None
+    }
+
+    /// Whether fewer registers are live at the end of the block if an instruction stays: its result takes fewer than those operands
+    /// that nothing needs later.
+    fn saves_registers(&self, func: &Function, block: Block, inst: Inst) -> bool {
+        let args = func.args(inst);
+        let is_live = |arg| match self.seen[arg] {
+            Seen::Nowhere => false,
+            Seen::In(known) => known != block,
+            Seen::InSeveral => true,
+        };
+        let ends = args.iter().enumerate().filter(|&(at, arg)| !is_live(*arg) && !args[..at].contains(arg));
+        let ended: u32 = ends.map(|(_, &arg)| self.registers(func, arg)).sum();
+        func.result(inst).is_some_and(|result| self.registers(func, result) < ended)
+    }
+
+    /// The registers that a value occupies in each lane. Booleans, and what a constant buffer holds, are the same for all lanes or
+    /// a bit of each.
+    fn registers(&self, func: &Function, value: Value) -> u32 {
+        let is_shared =
+            |inst| !func.insts[inst].op.is_pure() && memory::reads(self.ctx, func, inst).sorts == Memory::CONSTANT;
+        if func.as_const(value).is_some() || func.as_inst(value).is_some_and(is_shared) {
+            return 0;
+        }
+        let ty = func.ty(value);
+        match self.ctx.scalar_of(ty) {
+            None | Some(Scalar::Bool) => 0,
+            Some(scalar) => u32::from(self.ctx.lanes(ty).unwrap_or(1)) * scalar.bytes().div_ceil(4),
+        }
     }
 
     /// The exit block of the outermost loop that contains an instruction but none of its uses, if the loop does not
