@@ -680,6 +680,8 @@ hlslc_base::diagnostics! {
     E0525 error atomic_on_bit_field() => "an atomic operation cannot access a bit-field, which is part of an integer: use a separate member";
     /// `template<typename T> void f<T, 4>()`.
     E0536 error partial_function() => "a function template has no partial specialisations: overload it, or write all arguments after `template<>`";
+    /// `S<float, float>` where both `S<T, T>` and `S<T, float>` are specialised.
+    E0434 error ambiguous_specialization(name: &str) => "ambiguous partial specializations of `{name}`: several fit, and none of them is more specialised than the others";
     /// `template<> float f(float v)` after a call of the template with a float.
     E0468 error late_specialization(name: &str) => "explicit specialization of `{name}` after instantiation: it must be declared before the first call";
     /// `size` for `size<float>`.

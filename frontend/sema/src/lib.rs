@@ -49,6 +49,7 @@ mod rootsig;
 mod same_template;
 mod scope;
 mod score;
+mod specialization;
 mod std_names;
 mod summary;
 mod template;

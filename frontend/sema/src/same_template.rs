@@ -15,9 +15,9 @@ use hlslc_syntax::ast::{TemplateParam, TypeExprId, TypeExprKind};
 
 /// The parameters of two template headers, which follow their position.
 #[derive(Clone, Copy)]
-struct Headers<'a> {
-    old: &'a [TemplateParam],
-    new: &'a [TemplateParam],
+pub(crate) struct Headers<'a> {
+    pub(crate) old: &'a [TemplateParam],
+    pub(crate) new: &'a [TemplateParam],
 }
 
 /// Which parameter a name is.
@@ -138,7 +138,7 @@ impl Checker<'_> {
             })
     }
 
-    fn same_arg(&mut self, old: TemplateArg, new: TemplateArg, headers: Headers<'_>) -> bool {
+    pub(crate) fn same_arg(&mut self, old: TemplateArg, new: TemplateArg, headers: Headers<'_>) -> bool {
         match (old, new) {
             (TemplateArg::Type(a), TemplateArg::Type(b)) => self.same_pattern(a, b, headers),
             (TemplateArg::Value(a), TemplateArg::Value(b)) => self.same_expr(a, b, headers),
@@ -194,6 +194,11 @@ impl Checker<'_> {
         self.names_any(pattern, &|name| position(params, name).is_some())
     }
 
+    /// Whether a value as written names one of the parameters of a template.
+    pub(crate) fn expr_mentions(&self, expr: ExprId, params: &[TemplateParam]) -> bool {
+        self.expr_names_any(expr, &|name| position(params, name).is_some())
+    }
+
     /// Whether a type as written has a name in it that is one of those looked for.
     pub(crate) fn names_any(&self, pattern: TypeExprId, is_meant: &dyn Fn(Symbol) -> bool) -> bool {
         match &self.ast.types[pattern].kind {
@@ -217,7 +222,7 @@ impl Checker<'_> {
         })
     }
 
-    fn expr_names_any(&self, expr: ExprId, is_meant: &dyn Fn(Symbol) -> bool) -> bool {
+    pub(crate) fn expr_names_any(&self, expr: ExprId, is_meant: &dyn Fn(Symbol) -> bool) -> bool {
         let mut open = vec![expr];
         while let Some(expr) = open.pop() {
             let kind = &self.ast.exprs[expr].kind;

@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
             return Types::ERROR;
         }
         let ast = self.ast;
-        let (decl, bound_params, bound_values) = self.select_specialization(template, &values);
+        let (decl, bound_params, bound_values) = self.select_specialization(template, &values, span);
         let DeclKind::Record(record) = &ast.decls[decl].kind else { return Types::ERROR };
         // An instance may be named before there is a definition: one that comes later may still be the first.
         if let (Some(id), None) = (known, &record.members) {
@@ -189,110 +189,9 @@ impl<'a> Checker<'a> {
         self.exhausted.is_none()
     }
 
-    /// The declaration to instantiate for these arguments: the specialisation that fits with the fewest parameters,
-    /// else the template itself; with its parameters and their values.
-    fn select_specialization(
-        &mut self,
-        template: RecordTemplateId,
-        values: &[TemplateValue],
-    ) -> (DeclId, &'a [TemplateParam], Vec<TemplateValue>) {
-        let ast = self.ast;
-        let data = self.record_templates[template].clone();
-        let params_of = |id: DeclId| header_params(&ast.decls[id].templates, data.header).unwrap_or(&[]);
-        let written = data.specializations.iter().filter_map(|&id| {
-            if let DeclKind::Record(record) = &ast.decls[id].kind {
-                Some((id, record.name.as_ref()?, params_of(id)))
-            } else {
-                None
-            }
-        });
-        let written: Vec<_> = written.collect();
-        let primary = params_of(data.decl);
-        self.best_specialization(data.scope, primary, &written, values)
-            .unwrap_or_else(|| (data.decl, primary, values.to_vec()))
-    }
-
-    /// The one of some specialisations, given with their names and parameters, that fits these arguments with the fewest
-    /// parameters.
-    pub(crate) fn best_specialization(
-        &mut self,
-        scope: ScopeId,
-        primary: &[TemplateParam],
-        written: &[(DeclId, &'a ast::Path, &'a [TemplateParam])],
-        values: &[TemplateValue],
-    ) -> Option<(DeclId, &'a [TemplateParam], Vec<TemplateValue>)> {
-        let mut best: Option<(DeclId, &'a [TemplateParam], Vec<TemplateValue>)> = None;
-        for &(candidate, name, params) in written {
-            let Some(args) = name.last().and_then(|segment| segment.args.as_ref()) else { continue };
-            let mut deduction = Deduction::new(params);
-            let fits = args.len() <= values.len()
-                && self.in_scope(scope, |this| {
-                    args.iter().zip(values).all(|(&arg, value)| this.unify_arg(arg, value, &mut deduction))
-                });
-            let Some(bound) = fits.then(|| deduction.values.into_iter().collect::<Option<Vec<_>>>()).flatten() else {
-                continue;
-            };
-            let is_better = best.as_ref().is_none_or(|b| params.len() < b.1.len());
-            if is_better
-                && self.is_what_it_says(scope, (params, &bound), args, values)
-                && self.are_defaults(scope, primary, values, args.len())
-            {
-                best = Some((candidate, params, bound));
-            }
-        }
-        best
-    }
-
-    /// Whether the arguments of a specialisation, as written, are these values once its parameters are known. What parameters
-    /// cannot be found from (`typename S<T>::type`) fits anything before; if it makes no sense for them, nothing is said.
-    fn is_what_it_says(
-        &mut self,
-        scope: ScopeId,
-        (params, bound): (&[TemplateParam], &[TemplateValue]),
-        args: &[TemplateArg],
-        values: &[TemplateValue],
-    ) -> bool {
-        let inner = self.bind(scope, params, bound);
-        let fits = |this: &mut Self| {
-            args.iter().zip(values).all(|(&arg, value)| {
-                let written = match (arg, value) {
-                    (TemplateArg::Type(written), TemplateValue::Template(_)) => {
-                        this.named_template(written).map(TemplateValue::Template)
-                    }
-                    _ => this.template_value(arg),
-                };
-                written.is_some_and(|written| this.same_value(written, value))
-            })
-        };
-        self.tentatively(|this| this.in_scope(inner, fits)).0
-    }
-
-    /// Whether the values from a position on are the defaults of a template's parameters: a specialisation need not write them.
-    fn are_defaults(
-        &mut self,
-        scope: ScopeId,
-        params: &[TemplateParam],
-        values: &[TemplateValue],
-        first: usize,
-    ) -> bool {
-        if first >= values.len() {
-            return true;
-        }
-        let inner = self.bind(scope, params, &values[..first]);
-        let are_same = |this: &mut Self| {
-            params.iter().zip(values).skip(first).all(|(param, value)| {
-                let default = this.in_scope(inner, |this| this.default_argument(param));
-                let is_same = default.is_some_and(|default| this.same_value(default, value));
-                this.bind_one(inner, param, value);
-                is_same
-            })
-        };
-        self.tentatively(are_same).0
-    }
-
     /// The result of something that may fail without an error in the program, and its diagnostics. Errors in
     /// definitions that it needs are reported in any case.
-    fn tentatively<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
+    pub(crate) fn tentatively<T>(&mut self, part: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
         let before = std::mem::take(self.diags);
         self.tentative += 1;
         let value = part(self);
@@ -305,7 +204,7 @@ impl<'a> Checker<'a> {
         (value, found)
     }
 
-    fn same_value(&mut self, written: TemplateValue, value: &TemplateValue) -> bool {
+    pub(crate) fn same_value(&mut self, written: TemplateValue, value: &TemplateValue) -> bool {
         match (self.canonical(written), value) {
             (TemplateValue::Type(written), TemplateValue::Type(ty)) => {
                 !self.types().is_error(written) && self.same_type(written, *ty)
@@ -381,7 +280,7 @@ impl<'a> Checker<'a> {
         scope
     }
 
-    fn bind_one(&mut self, scope: ScopeId, param: &TemplateParam, value: &TemplateValue) {
+    pub(crate) fn bind_one(&mut self, scope: ScopeId, param: &TemplateParam, value: &TemplateValue) {
         let Some(name) = param_name(param) else { return };
         let sort = crate::uses::Sort::TemplateParameter;
         match value {
@@ -487,7 +386,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn default_argument(&mut self, param: &TemplateParam) -> Option<TemplateValue> {
+    pub(crate) fn default_argument(&mut self, param: &TemplateParam) -> Option<TemplateValue> {
         match param {
             TemplateParam::Type { default, .. } => {
                 let ty = self.resolve_type((*default)?);

@@ -64,7 +64,7 @@ impl Checker<'_> {
         });
         let written: Vec<_> = written.collect();
         let (decl, params, bound) = self
-            .best_specialization(data.scope, last_params(ast, data.decl), &written, &values)
+            .best_specialization(data.scope, last_params(ast, data.decl), &written, &values, (data.name.node, span))
             .unwrap_or_else(|| (data.decl, last_params(ast, data.decl), values.clone()));
         let DeclKind::Variable(variable) = &ast.decls[decl].kind else { return None };
         let name = format!("{text}<{}>", self.show_values(&values));

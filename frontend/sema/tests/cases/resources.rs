@@ -10,6 +10,11 @@ pub const CASES: &[(&str, &str, &str)] = &[
     ("template_arg_must_be_type", "cs_6_6", "Buffer<3> a;"),
     ("template_arg_must_be_value", "cs_6_6", "vector<float, float> f() { return 0; }"),
     ("no_template_to_specialize", "cs_6_6", "template<> struct S<int> { int a; };"),
+    (
+        "ambiguous_specialization",
+        "cs_6_6",
+        "template<typename A, typename B> struct S {}; template<typename A> struct S<A, A> {}; template<typename A> struct S<A, float> {}; S<int, float> fits; S<float, float> f();",
+    ),
     ("instantiation_depth", "cs_6_6", "template<int N> struct S { S<N + 1> next; }; void f() { S<0> s; }"),
     (
         "too_many_instantiations",
