@@ -647,27 +647,6 @@ impl Checker<'_> {
 
     // ------------------------------------------------------------------------------------------ static
 
-    /// Checks a `static` variable of a function: one for all calls.
-    pub fn static_local(&mut self, id: DeclId, variable: &ast::Variable, name: Name, ty: Ty, modifiers: &Modifiers) {
-        if self.types().is_error(ty) {
-            self.declare_value(name, ValueEntity::Error);
-            return;
-        }
-        let global = self.new_global(name, ty, GlobalKind::Static, self.scope);
-        let function = self.body.func.name.clone();
-        let short = self.text(name.node);
-        self.program.globals[global].name = format!("{function}.{short}");
-        self.set_global_modifiers(global, modifiers);
-        self.program.globals[global].vk = self.vk_global(&self.ast.decls[id].attributes, Some(ty)).resource;
-        self.declare_value(name, ValueEntity::Global(global));
-        if let Some(Initializer::Value(init)) = variable.init {
-            self.global_init(global, init, modifiers);
-        } else {
-            self.start_static_query(global);
-        }
-        self.check_sized(global, name.span);
-    }
-
     /// Checks a `static` member of a struct.
     pub fn static_member(&mut self, id: DeclId, variable: &ast::Variable, modifiers: &Modifiers) {
         if self.declare_variable_template(id, variable) {

@@ -44,6 +44,7 @@ mod query;
 pub mod record;
 pub mod register;
 pub mod stages;
+mod static_local;
 pub mod stmt;
 mod subobject;
 mod templates_alone;

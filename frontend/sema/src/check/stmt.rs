@@ -564,7 +564,7 @@ impl Checker<'_> {
     ) -> Option<LocalId> {
         let span = self.ast.decls[decl].span;
         let modifiers = self.variable_modifiers(variable.ty);
-        let given = self.given_value(variable, modifiers.is_static);
+        let given = self.given_value(variable, modifiers.is_static && !self.has_value_of_locals(variable));
         let ty = match &given {
             Some(operand) => self.deduced_type(variable, operand),
             None => self.written_type(variable)?,
@@ -579,7 +579,7 @@ impl Checker<'_> {
         self.check_coherence(&modifiers, ty);
         self.reject_subobject(ty, span);
         if modifiers.is_static {
-            self.static_local(decl, variable, name, ty, &modifiers);
+            self.static_local(decl, variable, (name, ty), &modifiers, list);
             return None;
         }
         let ty = self.complete_variable_type(ty, variable.init.is_some(), name.span);
