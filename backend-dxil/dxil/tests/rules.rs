@@ -64,6 +64,25 @@ fn a_sound_module_has_no_complaints() {
 }
 
 #[test]
+fn barriers_of_a_group_are_for_stages_with_groups() {
+    let barriers = |b: &mut FunctionBuilder<'_>| {
+        for (tag, memory, semantics) in [(1, 1, 4), (2, 2, 4), (3, 1, 1), (4, 1, 2), (5, 15, 4)] {
+            b.set_tag(tag);
+            let (memory, semantics) = (b.i32(memory).into(), b.i32(semantics).into());
+            b.call_op(Op::BarrierByMemoryType, Overload::None, &[memory, semantics]);
+        }
+        b.set_tag(0);
+        b.ret(None);
+    };
+    let in_groups = complaints_of(ShaderModel::new(ShaderKind::Compute, 6, 8), barriers);
+    assert!(in_groups.is_empty(), "{in_groups:?}");
+    let alone = complaints_of(ShaderModel::new(ShaderKind::Pixel, 6, 8), barriers);
+    let wrong = "without thread groups a barrier can order writable resources only, globally";
+    let told: Vec<_> = alone.iter().filter(|text| text.contains(wrong)).map(|text| text.split(':').next()).collect();
+    assert_eq!(told, [Some("2"), Some("3"), Some("4")], "{alone:?}");
+}
+
+#[test]
 fn blocks_end_in_their_only_terminator() {
     let open = complaints(0, |b| {
         let i32 = b.module.types.i32();

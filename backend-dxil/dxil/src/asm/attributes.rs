@@ -106,19 +106,8 @@ impl Parser<'_> {
         let mut own = raw.own;
         for token in raw.groups {
             let number = self.number_in(token)?;
-            match self.groups.get(&number) {
-                Some(group) => own.extend(group.iter().cloned()),
-                None => {
-                    let text = self.shown(token);
-                    return self.error(
-                        token,
-                        format!(
-                            "the attribute group {text} is not defined: add `attributes {} = {{ … }}`",
-                            text.trim_matches('`')
-                        ),
-                    );
-                }
-            }
+            // LLVM takes a group that is not defined for an empty one.
+            own.extend(self.groups.get(&number).into_iter().flatten().cloned());
         }
         let params = raw.params.into_iter().enumerate().map(|(index, attributes)| (index as u32 + 1, attributes));
         let groups = std::iter::once((0, raw.result)).chain(params).chain([(FUNCTION_INDEX, own)]);

@@ -190,11 +190,7 @@ impl Checker<'_> {
     fn barrier(&mut self, shader: &Shader, call: OpCall<'_>) {
         let mode = call.arg("barrierMode").and_then(|mode| self.module.constant_int(mode));
         let Some(mode) = mode else { return };
-        let has_groups = matches!(
-            self.kind_here(shader),
-            ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node | ShaderKind::Library
-        );
-        if !has_groups {
+        if !has_groups(self.kind_here(shader)) {
             if mode != UAV_GLOBAL {
                 self.demand(Demand::BarrierStage);
             }
@@ -523,4 +519,12 @@ impl Checker<'_> {
             self.demand(Demand::HalfClass);
         }
     }
+}
+
+/// Whether shaders of a kind run in groups of threads; functions of a library may.
+pub(super) fn has_groups(kind: ShaderKind) -> bool {
+    matches!(
+        kind,
+        ShaderKind::Compute | ShaderKind::Mesh | ShaderKind::Amplification | ShaderKind::Node | ShaderKind::Library
+    )
 }

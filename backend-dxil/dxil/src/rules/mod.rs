@@ -209,6 +209,15 @@ rules! {
 }
 
 impl Rule {
+    /// The name of what breaks it, if the rule says one.
+    pub fn of(&self) -> &str {
+        if let Self::Demand { of: name, .. } | Self::Declaration { name } | Self::List { name } = self {
+            name
+        } else {
+            ""
+        }
+    }
+
     /// What would make it valid, where the message leaves that open; else empty.
     pub fn remedy(&self) -> &'static str {
         if let Self::Demand { demand, .. } = self { demand.remedy() } else { "" }

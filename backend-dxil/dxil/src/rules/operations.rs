@@ -64,7 +64,14 @@ impl Checker<'_> {
             Some(Overload::None) => {}
             Some(overload) if module.is_among(overload, known) => {}
             Some(_) => self.report(Rule::OpOverload { op: op_name }),
-            None => self.report(Rule::OpFunction { op: op_name, name: name.to_string() }),
+            None => {
+                self.report(Rule::OpFunction { op: op_name, name: name.to_string() });
+                // The function of another operation may still have the type of an overload.
+                let has_overload = self.overload_by_type(callee, info);
+                if has_overload.is_some_and(|overload| !module.is_among(overload, known)) {
+                    self.report(Rule::OpOverload { op: op_name });
+                }
+            }
         }
         if !is_declared {
             self.demand_of(Demand::CallOverload, &name.to_string());
@@ -115,6 +122,18 @@ impl Checker<'_> {
             [b'.', suffix @ ..] => self.module.overload_of_suffix(suffix),
             _ => None,
         }
+    }
+
+    /// The overload that an operation would have by the type of a function: what this has where the operation takes or gives it.
+    fn overload_by_type(&self, callee: FuncId, info: &OpInfo) -> Option<Overload> {
+        let module = self.module;
+        let (ret, params) = module.types.signature(module.functions[callee].ty)?;
+        if info.result == ParamType::Overload {
+            return Some(module.overload_of(ret));
+        }
+        // The number of the operation comes first.
+        let at = info.params.iter().position(|param| param.ty == ParamType::Overload)? + 1;
+        params.get(at).map(|&ty| module.overload_of(ty))
     }
 
     /// Whether a function has the type the table gives the operation.

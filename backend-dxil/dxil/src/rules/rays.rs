@@ -10,11 +10,15 @@ use crate::optable::Op;
 use crate::shader::{EntryPoint, ResourceKind, Shader, StageProperties};
 use crate::target::{ShaderKind, Version};
 
+use super::accesses::has_groups;
 use super::{Checker, Demand, Place};
 
 /// The memory that a barrier orders: all of it, and that of nodes.
 const MEMORY: u64 = 15;
 const OF_NODES: u64 = 4 | 8;
+const OF_GROUP: u64 = 2;
+/// What a barrier does among the threads of a group: their synchronisation, and memory that only they see.
+const AMONG_GROUP: u64 = 1 | 2;
 /// What a barrier does, before and since threads are reordered.
 const SEMANTICS: u64 = 7;
 const SEMANTICS_SINCE: (Version, u64) = (Version::new(1, 9), 15);
@@ -56,6 +60,14 @@ impl Checker<'_> {
         };
         if let Some(demand) = demand {
             self.demand(demand);
+        }
+        let is_barrier =
+            matches!(call.op, Op::BarrierByMemoryType | Op::BarrierByMemoryHandle | Op::BarrierByNodeRecordHandle);
+        if is_barrier && !has_groups(kind) {
+            let memory = number("MemoryTypeFlags").is_some_and(|flags| flags & OF_GROUP != 0 && flags != MEMORY);
+            if memory || number("SemanticFlags").is_some_and(|flags| flags & AMONG_GROUP != 0) {
+                self.demand(Demand::BarrierStage);
+            }
         }
         // What a query or an earlier trace goes through is not looked at.
         if call.op != Op::HitObjectTraceRay {

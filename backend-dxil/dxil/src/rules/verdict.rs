@@ -69,6 +69,8 @@ pub struct Finding {
     pub rule: &'static str,
     /// What is wrong.
     pub text: String,
+    /// The name of what it is wrong with, if it has one.
+    pub of: String,
     /// What would make it valid, where the text leaves that open.
     pub remedy: &'static str,
     /// Where.
@@ -119,6 +121,7 @@ impl Verdict {
                 | Fault::Program(_) => "",
             },
             text: fault.to_string(),
+            of: String::new(),
             remedy: "",
             place: None,
         });
@@ -131,6 +134,7 @@ impl Verdict {
         let violations = self.violations.iter().map(|violation| Finding {
             rule: violation.rule.name(),
             text: violation.rule.to_string(),
+            of: violation.rule.of().to_owned(),
             remedy: violation.rule.remedy(),
             place: violation.place.zip(speller.as_mut()).map(|(place, speller)| speller.spelt(place)),
         });
