@@ -3,7 +3,7 @@
 //!
 //! [`com`] is the C++ side, which holds all unsafe code. Every other module is ordinary code:
 //! - [`blob`], [`stream`] and [`encoding`]: bytes and text; [`utils`], [`arguments`] and [`includes`]: what clients prepare;
-//! - [`compiler`], [`validator`] and [`outcome`]: the operations, and their results;
+//! - [`compiler`], [`validator`] with [`rule_words`], and [`outcome`]: the operations, and their results;
 //! - [`containers`], [`parts`], [`pdb`] and [`reflection`]: what is read afterwards;
 //! - [`linker`], [`assembler`], [`optimizer`]: modules in, modules out;
 //! - [`rewriter`], [`editing`]: what is asked for about sources.
@@ -29,6 +29,7 @@ pub mod parts;
 pub mod pdb;
 pub mod reflection;
 pub mod rewriter;
+pub mod rule_words;
 pub mod stream;
 pub mod utils;
 pub mod validator;

@@ -12,9 +12,9 @@ use crate::com::hresult::{
 use crate::com::interfaces::*;
 use crate::com::{Buffer, Done, Given, IUnknown, In, Memory, Out, OutRef, Own, Ref, class};
 use crate::outcome::{DONE, Kind, Outcome};
-use crate::version;
+use crate::{rule_words, version};
 use dxil::container::Container;
-use dxil::rules::{self, Verdict};
+use dxil::rules::{self, Finding, Verdict, Where};
 use std::fmt::Write as _;
 
 /// The bits of the flags.
@@ -58,7 +58,7 @@ fn check_container(bytes: &[u8]) -> Result<(), Fault> {
     reported(&rules::validate(bytes))
 }
 
-/// Converts a verdict to a status and messages: one line for each rule that is broken, and one for its place.
+/// Converts a verdict to a status and messages.
 fn reported(verdict: &Verdict) -> Result<(), Fault> {
     if verdict.accepts() {
         return Ok(());
@@ -73,16 +73,32 @@ fn reported(verdict: &Verdict) -> Result<(), Fault> {
     if verdict.fault.as_ref().is_some_and(|fault| !matches!(fault, rules::Fault::Bitcode(_))) {
         return Err(Fault::silent(status));
     }
-    let mut text = String::new();
-    for finding in verdict.findings() {
-        let _ = writeln!(text, "error: {} [{}]", finding.text, finding.rule);
-        if let Some(place) = finding.place {
-            let block = place.block.map_or(String::new(), |block| format!(" in block '#{block}'"));
-            let at = place.instruction.map_or(String::new(), |instruction| format!(" at '{instruction}'"));
-            let _ = writeln!(text, "note:{at}{block} of function '{}'.", place.function);
-        }
-    }
+    let text = verdict.findings().iter().map(told).collect();
     Err(Fault { status, text })
+}
+
+/// The message for a rule that is broken, in DXC's form and, where these are known, in its words; then our own words, and the place.
+fn told(finding: &Finding) -> String {
+    let place = finding.place.as_ref();
+    let at = match place {
+        Some(Where { file: Some(file), line: Some((line, column)), .. }) => format!("{file}:{line}:{column}: "),
+        Some(place) => format!("Function: {}: ", place.function),
+        None => String::new(),
+    };
+    let words = rule_words::of_rule(finding.rule, &finding.of);
+    let (text, rule) = (words.as_deref().unwrap_or(&finding.text), finding.rule);
+    let mut lines = format!("{at}error: {text} [{rule}]\n");
+    if words.is_some() {
+        let _ = writeln!(lines, "note: {}", finding.text);
+    }
+    if let Some(place) = place {
+        let block = place.block.map_or(String::new(), |block| format!(" in block '#{block}'"));
+        // Without the comment that a listing has after it.
+        let code = |listed: &str| listed.rsplit_once("  ; ").map_or(listed, |parts| parts.0).to_owned();
+        let at = place.instruction.as_deref().map_or(String::new(), |listed| format!(" at '{}'", code(listed)));
+        let _ = writeln!(lines, "note:{at}{block} of function '{}'.", place.function);
+    }
+    lines
 }
 
 /// Checks the bitcode of a program by itself.
