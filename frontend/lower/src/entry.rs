@@ -291,6 +291,21 @@ fn last_return(f: &hir::Function) -> Option<Span> {
     returns.map(|stmt| stmt.span).max_by_key(|span| span.lo)
 }
 
+/// The order in which the parameters of an entry point are read, by position: as DXC does it, the constants of a patch come before
+/// all else, such as the location in its domain, which is an operation.
+fn reading_order(params: &[Param]) -> Vec<usize> {
+    let is_of_patch = |param: &Param| {
+        if let ParamSlots::Copied { input: Some(part), .. } = &param.slots {
+            part.signature == SignatureKind::PatchOrPrimitive && !matches!(part.slots, Slots::Operation { .. })
+        } else {
+            false
+        }
+    };
+    let mut order: Vec<usize> = (0..params.len()).collect();
+    order.sort_by_key(|&at| !is_of_patch(&params[at]));
+    order
+}
+
 /// The members that lead to an element, from the outermost on.
 fn path_to(slots: &Slots, wanted: SigElement) -> Option<Vec<u32>> {
     match slots {
@@ -326,9 +341,10 @@ impl FuncLowerer<'_, '_> {
     fn call_user(&mut self, user: Instance, slots: &FunctionSlots, entry: &mut EntryPoint) {
         let f = self.f;
         let EntryPoint { variables, parameters, .. } = entry;
-        let mut args = Vec::new();
+        let mut args = vec![None; slots.params.len()];
         let mut writes = Vec::new();
-        for Param { local, slots } in &slots.params {
+        for at in reading_order(&slots.params) {
+            let (Param { local, slots }, arg) = (&slots.params[at], &mut args[at]);
             let mode = f.params.iter().find(|param| param.local == *local).map(|param| param.mode);
             let local = &f.locals[*local];
             self.at(local.span);
@@ -344,7 +360,7 @@ impl FuncLowerer<'_, '_> {
                     let output = output.as_ref().map(|part| variable(self, ty, AddressSpace::Output, part));
                     let value = input.map(|pointer| self.b.load(pointer));
                     let Some(output) = output else {
-                        args.extend(value);
+                        *arg = value;
                         continue;
                     };
                     let copy = self.variable_of(ty);
@@ -352,15 +368,15 @@ impl FuncLowerer<'_, '_> {
                         self.b.store(copy, value);
                     }
                     writes.push((copy, output));
-                    args.push(copy);
+                    *arg = Some(copy);
                 }
                 ParamSlots::InPlace { space, part } => {
                     let ty = self.b.ctx.pointee(ty).map_or(ty, |pointee| pointee.0);
-                    args.push(variable(self, ty, *space, part));
+                    *arg = Some(variable(self, ty, *space, part));
                 }
                 ParamSlots::Node { input, index } => {
                     let op = if *input { Op::NodeInput } else { Op::NodeOutput };
-                    args.push(self.b.value(op, ty, Imm::Index(*index), &[]));
+                    *arg = Some(self.b.value(op, ty, Imm::Index(*index), &[]));
                 }
                 ParamSlots::Payload => {
                     let space = AddressSpace::Payload;
@@ -368,7 +384,7 @@ impl FuncLowerer<'_, '_> {
                     let global = self.cx.globals.push(data);
                     let pointer = self.b.ctx.pointer(ty, space);
                     let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]);
-                    args.push(self.b.load(pointer));
+                    *arg = Some(self.b.load(pointer));
                 }
                 ParamSlots::Given(role) => {
                     let space = AddressSpace::Parameter;
@@ -377,11 +393,12 @@ impl FuncLowerer<'_, '_> {
                     parameters.push(RayParameter { global, role: *role });
                     let pointer = self.b.ctx.pointer(ty, space);
                     let pointer = self.b.value(Op::GlobalAddr, pointer, Imm::Global(global), &[]);
-                    args.push(if mode == Some(ParamMode::In) { self.b.load(pointer) } else { pointer });
+                    *arg = Some(if mode == Some(ParamMode::In) { self.b.load(pointer) } else { pointer });
                 }
             }
         }
 
+        let args: Vec<Value> = args.into_iter().flatten().collect();
         self.at(f.span);
         let func = self.cx.instance(self.b.ctx, user);
         let ret = self.cx.funcs[func].ret;
