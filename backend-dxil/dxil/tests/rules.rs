@@ -68,7 +68,7 @@ fn barriers_of_a_group_are_for_stages_with_groups() {
     let barriers = |b: &mut FunctionBuilder<'_>| {
         for (tag, memory, semantics) in [(1, 1, 4), (2, 2, 4), (3, 1, 1), (4, 1, 2), (5, 15, 4)] {
             b.set_tag(tag);
-            let (memory, semantics) = (b.i32(memory).into(), b.i32(semantics).into());
+            let (memory, semantics) = (b.i32(memory), b.i32(semantics));
             b.call_op(Op::BarrierByMemoryType, Overload::None, &[memory, semantics]);
         }
         b.set_tag(0);

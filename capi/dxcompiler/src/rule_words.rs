@@ -1,7 +1,7 @@
 //! Lists what DXC's validator says of the rules that are broken, for clients that look for its words.
 //!
 //! Input: the name of a rule, and the name of what breaks it, if it has one. Output: the message of DXC. Rules whose messages
-//! have other parts, such as two sizes, are not here: they are told in the words of [`dxil::rules`].
+//! have other parts, such as two sizes, are not here: they are reported in the words of [`dxil::rules`].
 
 /// The name of a rule, and the message; `{}` stands for the name of what breaks it. In the order of the names.
 const WORDS: &[(&str, &str)] = &[

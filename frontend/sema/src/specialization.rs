@@ -5,7 +5,7 @@
 //!
 //! Of two specialisations that fit, the more specialised one is meant (partial ordering, C++ \[temp.spec.partial.order\]): one
 //! whose arguments, as written, match those of the other, when the parameters of the other alone stand for anything. This
-//! one-way matching is decided on what is written. Where that cannot tell, such as for an alias, it matches.
+//! one-way matching is decided on what is written. Where that does not decide it, such as for an alias, it matches.
 
 use crate::cx::{Checker, RecordTemplateId, TemplateValue};
 use crate::deduction::Deduction;
@@ -214,7 +214,7 @@ impl<'a> Checker<'a> {
                             && wide.len() == narrow.len()
                             && wide.iter().zip(narrow.iter()).all(|(&w, &n)| self.covers_arg(w, n, found))
                     }
-                    // `typename S<T>::type` says nothing of its parameters.
+                    // No parameter is deduced from `typename S<T>::type`.
                     (None, _) => path.segments.len() > 1,
                     (Some(_), None) => other.segments.len() > 1,
                 }

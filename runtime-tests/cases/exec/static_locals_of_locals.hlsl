@@ -25,7 +25,7 @@ void main(uint lane : SV_GroupIndex) {
     result[2] = counted(1 + lane);
     result[3] = counted(7);
     int again = 5;
-    static const auto copy = again + lane;
+    static const int copy = again + lane;
     again = 6;
     result[4] = copy;
     for (int at = 0; at < 2; ++at) {

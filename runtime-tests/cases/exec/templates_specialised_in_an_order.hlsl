@@ -9,11 +9,12 @@ template <typename A, typename B> struct Pair { static const int kind = 1; };
 template <typename A> struct Pair<A, A> { static const int kind = 2; };
 template <typename A, int N> struct Pair<vector<A, N>, vector<A, N> > { static const int kind = 3; };
 template <typename A, typename B, int N> struct Pair<A[N], B> { static const int kind = 4; };
-template <typename A> struct Pair<vector<A, 4>, vector<A, 4> > { static const int kind = 5; };
 
 template <typename T> struct Box { T value; };
-template <typename A, typename B> struct Pair<Box<A>, Box<B> > { static const int kind = 6; };
-template <typename A> struct Pair<Box<A>, Box<A> > { static const int kind = 7; };
+template <typename A, typename B> struct Boxes { static const int kind = 5; };
+template <typename A, typename B> struct Boxes<Box<A>, Box<B> > { static const int kind = 6; };
+template <typename A> struct Boxes<Box<A>, int> { static const int kind = 7; };
+template <typename A> struct Boxes<A, int> { static const int kind = 8; };
 
 RWStructuredBuffer<int> result : register(u0);
 
@@ -24,8 +25,8 @@ void main() {
     result[2] = Pair<float2, float2>::kind;
     result[3] = Pair<float[3], float>::kind;
     result[4] = Pair<float2, float3>::kind;
-    result[5] = Pair<Box<int>, Box<float> >::kind;
-    result[6] = Pair<Box<int>, Box<int> >::kind;
+    result[5] = Boxes<Box<int>, Box<float> >::kind;
+    result[6] = Boxes<Box<int>, int>::kind;
     result[7] = Pair<int3, int3>::kind;
-    result[8] = Pair<int4, int4>::kind;
+    result[8] = Boxes<float, float>::kind;
 }

@@ -37,7 +37,7 @@ impl Checker<'_> {
         self.declare_value(name, ValueEntity::Global(global));
         match variable.init {
             Some(Initializer::Value(init)) if mentions_locals => {
-                list.extend(self.start_static(global, name, init, modifiers))
+                list.extend(self.start_static(global, name, init, modifiers));
             }
             Some(Initializer::Value(init)) => self.global_init(global, init, modifiers),
             _ => self.start_static_query(global),
