@@ -95,7 +95,7 @@ impl Place {
     /// How many integers a number is; an error if that cannot be said.
     fn integers_in(self, scalar: Scalar) -> Result<u32, String> {
         let (bits, unit) = (scalar.bits(), self.integer.bits());
-        // A truth value, and a number of which only the least precision is stated, is not in memory what it is in registers.
+        // A Boolean, and a number of which only the least precision is stated, is not in memory what it is in registers.
         if bits != 8 * scalar.bytes() || bits < unit {
             return Err(format!("numbers of {bits} bits in elements of integers of {unit}"));
         }
