@@ -1,6 +1,7 @@
 //! Lists the optimisations by name, for `-opt-disable` and `-opt-enable`.
 //!
-//! Input: names. Output: the rows of the passes. Only optimisations can be switched. The other passes produce the form that a target requires.
+//! Input: names. Output: the rows of the passes. Only optimisations can be switched. The other passes produce the form that a target
+//! requires.
 
 pub use crate::analysis::PassSet;
 use crate::run::schedule::Pipeline;
