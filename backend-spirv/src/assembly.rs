@@ -294,14 +294,14 @@ impl Assembly {
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
     }
 
-    /// Lets other modules call a function.
-    pub(crate) fn export(&mut self, function: Word, name: &str) {
+    /// Lets other modules call a function, or says that it is one of theirs.
+    pub(crate) fn link(&mut self, function: Word, name: &str, linkage: LinkageType) {
         self.capability(Capability::Linkage);
         let operands = vec![
             Operand::IdRef(function),
             Operand::Decoration(Decoration::LinkageAttributes),
             literal_text(name),
-            Operand::LinkageType(LinkageType::Export),
+            Operand::LinkageType(linkage),
         ];
         self.module.annotations.push(Instruction::new(Op::Decorate, None, None, operands));
     }
@@ -761,6 +761,8 @@ impl Assembly {
             self.list_used_variables();
         }
         self.forget_implied();
+        // Those without a body stand before the others.
+        self.module.functions.sort_by_key(|function| !function.blocks.is_empty());
         let mut header = ModuleHeader::new(self.next);
         header.set_version(self.version.0, self.version.1);
         header.generator = GENERATOR;

@@ -85,6 +85,8 @@ hlslc_base::diagnostics! {
     E0945 error alignment_of_scalars(align: u32, least: u32) => "the address is a multiple of {align} here, and its largest scalar has {least} bytes, whose alignment Vulkan requires: give an alignment of at least {least}";
     /// A type made by its opcode that is said to lie tighter than it does.
     E0946 error room_of_made(takes: u32, at: u32, said: u32, said_at: u32) => "this type has {takes} bytes at multiples of {at} in memory, and `vk::SpirvType` states {said} at multiples of {said_at}";
+    /// A call of what another module would have to give.
+    E0947 error undefined_function(name: &str) => "`{name}` has no body, and modules of Vulkan are not linked with others: define it, or choose `-fspv-target-env=universal1.5` for a library";
     /// Two execution modes that no shader has both.
     E0935 error execution_modes_exclude(mode: &str, other: &str) => "execution mode {mode} contradicts {other}, which the shader has already";
     /// Derivatives in a group whose threads do not fall into fours.

@@ -17,10 +17,11 @@ use crate::types::{Number, number};
 use crate::writer::{Discarded, Repr, Site, Writer};
 use hlslc_base::{Diagnostic, Span};
 use hlslc_ir::cfg::Cfg;
+use hlslc_ir::function::Linkage;
 use hlslc_ir::types::{Scalar, TypeData};
 use hlslc_ir::{AddressSpace, Func, Imm, Inst, Op, Region, Type, Value, ValueDef};
 use rspirv::dr::Operand;
-use rspirv::spirv::{Capability, Decoration, Op as Core, SelectionControl, StorageClass, Word};
+use rspirv::spirv::{Capability, Decoration, LinkageType, Op as Core, SelectionControl, StorageClass, Word};
 use smallvec::SmallVec;
 
 impl<'m> Writer<'m> {
@@ -28,6 +29,9 @@ impl<'m> Writer<'m> {
     pub(crate) fn function(&mut self, id: Func) -> Word {
         self.func = &self.module.funcs[id];
         self.asm.loc = Some(self.func.loc);
+        if self.func.linkage == Linkage::External {
+            return self.import(id);
+        }
         self.body.values.clear();
         self.body.splats = factors(&self.module.ctx, self.func);
         self.body.groups = Groups::new(&self.module.ctx, self.func);
@@ -82,6 +86,17 @@ impl<'m> Writer<'m> {
         word
     }
 
+    /// Declares a function of another module; its id.
+    fn import(&mut self, id: Func) -> Word {
+        let ret = self.result_type(self.func.ret);
+        let params: Vec<Word> = self.func.declared.iter().map(|&param| self.param_type(param)).collect();
+        let (word, _) = self.asm.begin_function(self.functions[id], ret, &params);
+        self.functions[id] = Some(word);
+        self.asm.end_function();
+        self.asm.link(word, &self.func.name, LinkageType::Import);
+        word
+    }
+
     /// The type of what a function gives.
     fn result_type(&mut self, ty: Type) -> Word {
         if ty == self.module.ctx.void() { self.asm.void() } else { self.register_type(ty) }
@@ -105,6 +120,10 @@ impl<'m> Writer<'m> {
         let id = match self.functions[callee] {
             Some(id) => id,
             None => {
+                let called = &self.module.funcs[callee];
+                if called.linkage == Linkage::External && !self.settings.links {
+                    self.diagnostics.push(errors::undefined_function(self.span(), &called.name));
+                }
                 let id = self.asm.id();
                 self.functions[callee] = Some(id);
                 id

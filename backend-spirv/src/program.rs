@@ -19,7 +19,7 @@ use hlslc_ir::function::Linkage;
 use hlslc_ir::module::EntryPoint;
 use hlslc_ir::reach::{CallGraph, entry_roots};
 use hlslc_options_spirv::SpirvOptions;
-use rspirv::spirv::Capability;
+use rspirv::spirv::{Capability, LinkageType};
 use smallvec::SmallVec;
 
 impl<'m> Writer<'m> {
@@ -126,7 +126,7 @@ impl<'m> Writer<'m> {
                     word
                 }
             };
-            self.asm.export(word, &func.name);
+            self.asm.link(word, &func.name, LinkageType::Export);
         }
         // What they call stays too.
         let graph = CallGraph::new(module);

@@ -221,3 +221,19 @@ ConstantBuffer<Item> item; RWStructuredBuffer<Kind> kinds;
     let ran = folder.run(&["enums.hlsl", "-T", "cs_6_0", "--emit=ir"]);
     assert!(ran.out.contains("i32 \"kind\" enum"), "{}\n{}", ran.stderr, ran.out);
 }
+
+#[test]
+fn functions_without_a_body_are_of_another_module() {
+    let folder = Folder::new("imports");
+    folder.file("lib.hlsl", b"void turn(inout float4 p);\nexport float4 shade(float4 p) { turn(p); return p; }");
+    let asked = ["lib.hlsl", "-T", "lib_6_6", "-spirv", "--emit=spirv-asm", "-fspv-target-env=universal1.5"];
+    let ran = folder.run(&asked);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let at = |part: &str| ran.out.find(part).unwrap_or_else(|| panic!("{part} is not in\n{}", ran.out));
+    at("OpDecorate %turn LinkageAttributes \"turn\" Import");
+    at("OpFunctionParameter %_ptr_Function_v4float\n               OpFunctionEnd");
+    assert!(at("%turn = OpFunction") < at("%shade = OpFunction"), "{}", ran.out);
+    // What is compiled for Vulkan is complete.
+    let ran = folder.run(&[&asked[..5], &["-fspv-target-env=vulkan1.2"]].concat());
+    assert!(ran.stderr.contains("E0903"), "{}", ran.stderr);
+}
