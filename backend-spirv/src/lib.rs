@@ -52,6 +52,7 @@ mod raytracing;
 mod reflect;
 pub mod reflection;
 mod resource;
+mod samples;
 mod shapes;
 mod stages;
 mod texture;

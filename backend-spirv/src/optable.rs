@@ -283,7 +283,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::WriteFeedback | Op::WriteFeedbackBias | Op::WriteFeedbackGrad | Op::WriteFeedbackLevel => {
             Unseen("resources of sampler feedback are refused")
         }
-        Op::TextureSamplePosition => NotYet,
+        Op::TextureSamplePosition => By(Writer::sample_position),
         Op::RenderTargetSamplePosition => NotYet,
         Op::RenderTargetSampleCount => NotYet,
         // Order and other lanes.

@@ -220,6 +220,8 @@ pub(crate) struct Writer<'m> {
     pub(crate) handed: HandedOn,
     /// The group-shared variable that is the payload of an amplification shader.
     pub(crate) payload_global: Option<Global>,
+    /// The variable with the standard positions of samples.
+    pub(crate) sample_positions: Option<Word>,
     /// Functions that were written or called.
     pub(crate) functions: SecondaryMap<Func, Option<Word>>,
     pub(crate) written: EntitySet<Func>,
@@ -301,6 +303,7 @@ impl<'m> Writer<'m> {
             ray_tracing: None,
             handed: HandedOn::default(),
             payload_global: None,
+            sample_positions: None,
             functions: SecondaryMap::new(),
             written: EntitySet::new(),
             body,
