@@ -17,7 +17,7 @@ const MOST: u32 = 16;
 /// The parts of a texel in which positions are counted.
 const PARTS: f32 = 16.0;
 
-/// The patterns of 1, 2, 4, 8 and 16 samples, one after the other, so that the pattern of `n` begins at `n - 1`; then the centre.
+/// The patterns of 1, 2, 4, 8 and 16 samples, in sequence, so that the pattern of `n` begins at `n - 1`; then the centre.
 const POSITIONS: [(i8, i8); 32] = [
     (0, 0),
     // 2 samples.
