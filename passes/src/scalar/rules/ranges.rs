@@ -12,11 +12,18 @@ use hlslc_ir::{Op, Scalar, Value};
 pub(super) const KNOWN_BITS_DEPTH: u32 = 4;
 
 impl View<'_> {
-    /// Replaces two comparisons without other uses by one, if together they test whether an integer is in a range.
+    /// Replaces two comparisons by their result if no integer is in both ranges, or each is in one of them; and those
+    /// without other uses by one, if together they test whether an integer is in a range.
     pub(super) fn one_range(&mut self) -> Option<Rewrite> {
         let [(x, a), (y, b)] = [self.range(0)?, self.range(1)?];
         (x == y).then_some(())?;
-        let range = if self.op == Op::Or { a.or(b)? } else { a.and(b)? };
+        let is_or = self.op == Op::Or;
+        if if is_or { a.others().is_in(b) } else { a.is_in(b.others()) } {
+            return Some(Rewrite::Value(self.splat(u64::from(is_or))));
+        }
+        self.alone(0)?;
+        self.alone(1)?;
+        let range = if is_or { a.or(b)? } else { a.and(b)? };
         let (bits, least) = (range.bits, (range.bits >> 1) + 1);
         let (first, end) = (range.first, range.end());
         let ty = self.func.ty(x);
@@ -40,7 +47,6 @@ impl View<'_> {
 
     /// The integer that an operand tests, and the range for which it holds.
     fn range(&self, index: usize) -> Option<(Value, Range)> {
-        self.alone(index)?;
         tested(self.ctx, self.func, self.func.as_inst(self.arg(index)?)?)
     }
 }
