@@ -180,6 +180,19 @@ pub fn is_same_but_for_rounding(containers: [&[u8]; 2], seed: u64, options: &Opt
     Ok(setting.difference_but_for_rounding(&first, &other, &blurred).is_ok())
 }
 
+/// Whether two containers leave the same on the inputs of a seed but for what is undefined in the first: arithmetic that promised to meet
+/// no NaN and no infinity, and meets one, and what follows from its result.
+pub fn is_same_but_for_poison(containers: [&[u8]; 2], seed: u64, options: &Options) -> Result<bool, NoAnswer> {
+    let decode = |container| Program::decode(container).map_err(|error| NoAnswer::Decode(error.to_string()));
+    let programs = [decode(containers[0])?, decode(containers[1])?];
+    let poisoning = Program::decode_poisoning(containers[0]).map_err(|error| NoAnswer::Decode(error.to_string()))?;
+    let setting = Setting::new(programs.iter(), Inputs::untyped(seed), *options);
+    let open = setting.unsettled(&poisoning)?;
+    let setting = setting.except(open);
+    let [(first, _), (other, _)] = [setting.run(&programs[0])?, setting.run(&programs[1])?];
+    Ok(setting.difference(&first, &other).is_ok())
+}
+
 /// What a container leaves on the inputs of a seed.
 pub fn left_by(container: &[u8], seed: u64, options: &Options) -> Result<Left, NoAnswer> {
     let program = Program::decode(container).map_err(|error| NoAnswer::Decode(error.to_string()))?;

@@ -23,6 +23,8 @@ pub enum Verdict {
     NotRun(String),
     /// They compute the same but for what rounding decides: where.
     Rounded(String),
+    /// They compute the same but for what is undefined, as arithmetic met a NaN or an infinity that it promised not to meet: where.
+    Poisoned(String),
     /// They compute the same.
     Same,
 }
@@ -36,6 +38,7 @@ impl Verdict {
             Self::Different(_) => "different",
             Self::NotRun(_) => "valid, not run",
             Self::Rounded(_) => "valid, rounding decides",
+            Self::Poisoned(_) => "valid, the same but for fast arithmetic with NaNs or infinities",
             Self::Same => "valid, the same when run",
         }
     }
@@ -52,7 +55,8 @@ impl Verdict {
             | Self::NotValid(why)
             | Self::Different(why)
             | Self::NotRun(why)
-            | Self::Rounded(why) => Some(why),
+            | Self::Rounded(why)
+            | Self::Poisoned(why) => Some(why),
             Self::Same => None,
         }
     }
@@ -90,9 +94,14 @@ pub fn judge(container: &[u8], options: &[String], dxc: Option<&Dxc>, seeds: u64
             Ok(Agreement::Same | Agreement::Close { .. }) => Verdict::Same,
             Ok(Agreement::Different { what, .. }) => {
                 let what = format!("with seed {seed}: {what}");
-                match agreement::is_same_but_for_rounding([&both[0], &both[1]], seed, &Options::default()) {
-                    Ok(true) => Verdict::Rounded(what),
-                    Ok(false) | Err(_) => Verdict::Different(what),
+                let pair = [both[0].as_slice(), both[1].as_slice()];
+                let options = Options::default();
+                if agreement::is_same_but_for_rounding(pair, seed, &options) == Ok(true) {
+                    Verdict::Rounded(what)
+                } else if agreement::is_same_but_for_poison(pair, seed, &options) == Ok(true) {
+                    Verdict::Poisoned(what)
+                } else {
+                    Verdict::Different(what)
                 }
             }
             Err(NoAnswer::Decode(why) | NoAnswer::Run(why) | NoAnswer::Undefined { what: why, .. }) => {

@@ -2,6 +2,10 @@
 //! computes the same.
 
 use dxc_oracle::{Dxc, Release, Validator};
+use hlslc::args::CommandLine;
+use hlslc::{Compiler, NoIncludes};
+use hlslc_interp::Options;
+use hlslc_runtime_tests::agreement::is_same_but_for_poison;
 use hlslc_runtime_tests::case::Case;
 use hlslc_runtime_tests::checks::{Outcome, Stage, Tools, run_stage};
 use hlslc_runtime_tests::compilers::{Form, ShaderCompiler, Subject};
@@ -136,4 +140,26 @@ fn containers_of_dxc_are_translated_to_spirv_that_runs_as_it_should() {
     let (count, failed) = executed(&dxc, Subject::Dxc, Some(dxc.release()), dxc.newest_validator());
     assert!(count > 50, "only {count} shaders were run");
     assert!(failed.is_empty(), "{} of {count}:\n{}", failed.len(), failed.join("\n"));
+}
+
+/// A compute shader that leaves two floats.
+fn leaving(first: &str, second: &str) -> Vec<u8> {
+    let source = format!(
+        "RWBuffer<float> o; RWBuffer<uint> b;
+[numthreads(1, 1, 1)] void main() {{ float large = (float)(b[0] | 0x80000000) * 1e37; o[0] = {first}; o[1] = {second}; }}"
+    );
+    let line = CommandLine::parse(&["-T", "cs_6_0", "-Od"].map(str::to_owned), &|_| Err(String::new()));
+    Compiler::new(line.options).compile("a.hlsl", source.as_bytes(), &NoIncludes).object.expect("it compiles")
+}
+
+#[test]
+fn fast_arithmetic_that_meets_an_infinity_leaves_what_is_undefined() {
+    let same = |first: &[u8], other: &[u8]| is_same_but_for_poison([first, other], 0, &Options::default());
+    let (fast, number) = (leaving("large * 1e37", "b[1]"), leaving("7", "b[1]"));
+    assert_eq!(same(&fast, &number), Ok(true));
+    // Numbers are defined, what does not depend on the infinity is compared, and precise arithmetic promises nothing.
+    assert_eq!(same(&number, &fast), Ok(false));
+    assert_eq!(same(&fast, &leaving("7", "8")), Ok(false));
+    let precise = leaving("0; precise float p = large * 1e37; o[0] = p", "b[1]");
+    assert_eq!(same(&precise, &number), Ok(false));
 }

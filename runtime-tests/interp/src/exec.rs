@@ -11,7 +11,7 @@ use crate::dispatch::{Context, Random, Reconvergence};
 use crate::flow::Rank;
 use crate::lanes::{Mask, each, first_lanes, in_turn, lanes};
 use crate::memory::{Fault, Reach, combined};
-use crate::number::{blurred, is_rounded, nudged};
+use crate::number::{blurred, is_finite, is_rounded, nudged};
 use crate::operations;
 use crate::program::{Copies, Inst, NOWHERE, Program, Target};
 use crate::report::{FindingKind, RunError};
@@ -355,6 +355,13 @@ impl Wave {
                         let sum = self.get(slot, lane);
                         if is_rounded(num, sum, [self.get(a, lane), self.get(b, lane)]) {
                             self.set(slot, lane, nudged(sum, num, random.next()));
+                        }
+                    }
+                }
+                Inst::Poison { slot, num, args: [a, b] } => {
+                    for lane in lanes(mask) {
+                        if ![a, b, slot].iter().all(|&slot| is_finite(self.get(slot, lane), num)) {
+                            self.set(slot, lane, cx.options.undefined & num.mask());
                         }
                     }
                 }

@@ -47,6 +47,18 @@ pub(crate) fn nudged(bits: u64, num: Num, chance: u64) -> u64 {
     if exponent == 0 || exponent == top { bits } else { bits.wrapping_add(chance % 3).wrapping_sub(1) }
 }
 
+/// Whether a float of any width is neither a NaN nor an infinity.
+pub(crate) fn is_finite(bits: u64, num: Num) -> bool {
+    let digits = match num {
+        Num::F16 => 10,
+        Num::F32 => 23,
+        Num::F64 => 52,
+        Num::I1 | Num::I8 | Num::I16 | Num::I32 | Num::I64 | Num::Pointer | Num::Handle => return true,
+    };
+    let top = num.mask() >> 1 >> digits;
+    bits >> digits & top != top
+}
+
 /// Whether a sum or a difference of two floats of 16 or 32 bits is not the exact one.
 pub(crate) fn is_rounded(num: Num, sum: u64, terms: [u64; 2]) -> bool {
     let value = |bits: u64| f64::from(if num == Num::F16 { from_half(bits) } else { from_bits32(bits) });

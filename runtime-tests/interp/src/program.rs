@@ -156,6 +156,12 @@ pub(crate) enum Inst {
         num: Num,
         terms: [Slot; 2],
     },
+    /// Makes the result of arithmetic that promised to meet no NaN and no infinity undefined if one of the three is one.
+    Poison {
+        slot: Slot,
+        num: Num,
+        args: [Slot; 2],
+    },
     /// What debug information says of a variable here: the slots of the variable take values.
     Note {
         record: u32,
@@ -333,6 +339,12 @@ impl Program {
     /// Carlo arithmetic).
     pub fn decode_with_blurred_terms(container: &[u8]) -> Result<Self, crate::DecodeError> {
         crate::decode::decode(container, Manner { flushes: true, blurs: Blurs::Terms, ..Manner::default() })
+    }
+
+    /// The same with the meaning that LLVM gives the flags `nnan` and `ninf`: what arithmetic leaves that has both and meets a NaN or an
+    /// infinity is undefined, so it is [`Options::undefined`](crate::Options::undefined).
+    pub fn decode_poisoning(container: &[u8]) -> Result<Self, crate::DecodeError> {
+        crate::decode::decode(container, Manner { flushes: true, poisons: true, ..Manner::default() })
     }
 
     /// The threads of a group.

@@ -6,7 +6,7 @@
 //! destruction of SSA form, 1998).
 
 use dxil::attributes::{Attribute, DENORMALS, FUNCTION_INDEX};
-use dxil::inst::{BinaryOp, InstKind};
+use dxil::inst::{BinaryOp, Flags, InstKind};
 use dxil::module::Body;
 use dxil::types::Type;
 use dxil::{BlockId, CastOp, FuncId, InstId, TypeId, Value};
@@ -22,6 +22,9 @@ use crate::program::{Copies, Edge, Inst, NOWHERE, Slot, Table, Target};
 use crate::report::DecodeError;
 use crate::shapes;
 use crate::value::{Num, Pointer, Space};
+
+/// The flags of arithmetic that promises to meet no NaN and no infinity.
+const FINITE: u8 = Flags::NNAN | Flags::NINF;
 
 /// The slots of a function while it is decoded.
 pub(super) struct Frame<'m> {
@@ -197,7 +200,7 @@ impl<'m> Decoder<'m> {
         let join = frame.flow.post_dominator(block.as_u32()).unwrap_or(NOWHERE);
         match &inst.kind {
             InstKind::Phi { .. } | InstKind::ExtractValue { .. } => Ok(()),
-            InstKind::Binary { op, lhs, rhs, .. } => self.binary(frame, id, *op, *lhs, *rhs),
+            InstKind::Binary { op, flags, lhs, rhs } => self.binary(frame, id, (*op, *flags), *lhs, *rhs),
             InstKind::Cmp { pred, lhs, rhs, .. } => {
                 let nums = self.nums(frame, *lhs)?;
                 let (to, a, b) = (self.slot(frame, id.into())?, self.slot(frame, *lhs)?, self.slot(frame, *rhs)?);
@@ -364,7 +367,7 @@ impl<'m> Decoder<'m> {
         &mut self,
         frame: &mut Frame<'m>,
         id: InstId,
-        op: BinaryOp,
+        (op, flags): (BinaryOp, u8),
         lhs: Value,
         rhs: Value,
     ) -> Result<(), DecodeError> {
@@ -391,6 +394,10 @@ impl<'m> Decoder<'m> {
             }
             self.emit(frame, Inst::Binary { f, to, a, b });
             self.output(frame, to, num);
+            // The flags of integers have other meanings.
+            if self.manner.poisons && num.is_float() && flags & FINITE == FINITE {
+                self.emit(frame, Inst::Poison { slot: to, num, args: [a, b] });
+            }
             if is_sum && self.blurs_terms(num) {
                 self.emit(frame, Inst::BlurRounded { slot: to, num, terms: [a, b] });
             }

@@ -57,6 +57,8 @@ pub(crate) struct Manner {
     pub flushes: bool,
     /// What is blurred.
     pub blurs: Blurs,
+    /// Whether floats are undefined that arithmetic promised not to meet.
+    pub poisons: bool,
     /// Whether what a trace needs is noted.
     pub traces: bool,
 }
