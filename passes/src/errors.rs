@@ -85,6 +85,8 @@ hlslc_base::diagnostics! {
     E0723 error endless_loop() => "this loop has no exit: nothing leaves it";
     /// A counter that is incremented and decremented.
     E0725 error counter_up_and_down(name: &str) => "the counter of `{name}` is both incremented and decremented, a shader may do one of them";
+    /// The same from shader model 6.6 on, where DXC accepts it.
+    W0705 warning["counter-direction"] counter_turns(name: &str) => "the counter of `{name}` is both incremented and decremented, which Direct3D does not define: use two buffers";
     /// An atomic operation on a local or `static` variable.
     E0748 error not_shared() => "an atomic operation needs memory that other threads see: a `groupshared` variable or an element of a writable resource";
     /// Two resources in use have the same register.

@@ -5,7 +5,7 @@
 //! * a constant buffer, or an element of a structured buffer, of more bytes than allowed;
 //! * group-shared memory in a stage without thread groups;
 //! * a loop without an exit;
-//! * a counter that is both incremented and decremented.
+//! * a counter that is both incremented and decremented: a warning where validators do not see it.
 //!
 //! Cost: one visit of each instruction and each edge.
 
@@ -13,7 +13,7 @@ use crate::dxil::implicit_binding::all_used_resources;
 use crate::errors;
 use crate::run::pass::ModuleCx;
 use cranelift_entity::EntitySet;
-use hlslc_base::{Span, Stage};
+use hlslc_base::{ShaderModel, Span, Stage};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::module::Binding;
@@ -22,6 +22,9 @@ use hlslc_ir::types::AddressSpace;
 use hlslc_ir::{Block, Function, Imm, Inst, Module, Op, Resource, ResourceType};
 use hlslc_semantics::limits;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The shader model from which handles are annotated.
+const ANNOTATED: ShaderModel = ShaderModel::new(6, 6);
 
 /// Runs the check.
 pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
@@ -146,8 +149,10 @@ fn counters(module: &Module, func: &Function, cx: &mut ModuleCx<'_>) {
         }
         let (first, at) = *seen.entry(resource).or_insert((data.imm, span));
         if first != data.imm {
-            let error = errors::counter_up_and_down(span, &module.resources[resource].name);
-            cx.diagnostics.push(error.label(at, "it goes the other way here"));
+            // Validators do not follow handles that are annotated.
+            let is_seen = cx.options.model < ANNOTATED;
+            let say = if is_seen { errors::counter_up_and_down } else { errors::counter_turns };
+            cx.diagnostics.push(say(span, &module.resources[resource].name).label(at, "it goes the other way here"));
             return;
         }
     }
