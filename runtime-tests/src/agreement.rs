@@ -405,17 +405,23 @@ impl Setting {
         farthest(self.differences(first, other))
     }
 
-    /// The same without what rounding decides in a program that leaves the first: what it leaves otherwise when its floats are
-    /// blurred.
-    pub fn difference_but_for_rounding(&self, first: &Left, other: &Left, blurred: &Program) -> Result<f32, String> {
-        let mut unsure = BTreeSet::new();
+    /// Where a program that left the first leaves something else if its floats are blurred.
+    pub fn moved(&self, first: &Left, blurred: &Program) -> Open {
+        let mut moved = Open::new();
         for blur in 0..BLURRED_RUNS {
             let options = Options { blur, ..self.options };
             if let Ok((left, _)) = self.run_with(blurred, &options) {
-                let moved = self.differences(first, &left).into_iter().filter(|it| it.distance > CLOSE / 4.0);
-                unsure.extend(moved.map(|it| it.at));
+                let apart = self.differences(first, &left).into_iter().filter(|it| it.distance > CLOSE / 4.0);
+                moved.extend(apart.map(|it| it.at));
             }
         }
+        moved
+    }
+
+    /// The same without what rounding decides in a program that leaves the first: what it leaves otherwise when its floats are
+    /// blurred.
+    pub fn difference_but_for_rounding(&self, first: &Left, other: &Left, blurred: &Program) -> Result<f32, String> {
+        let unsure = self.moved(first, blurred);
         farthest(self.differences(first, other).into_iter().filter(|it| !unsure.contains(&it.at)))
     }
 

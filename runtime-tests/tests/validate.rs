@@ -61,6 +61,24 @@ fn a_reordered_sum_whose_terms_cancel_is_no_fault() {
     }
 }
 
+/// Two factors whose product is too small for a float, beside one that makes up for it.
+#[test]
+fn a_reordered_product_that_leaves_the_range_of_floats_is_no_fault() {
+    let product = |product: &str| {
+        format!(
+            "ByteAddressBuffer i : register(t0); RWByteAddressBuffer o : register(u0);
+            [numthreads(32, 1, 1)] void main(uint at : SV_DispatchThreadID) {{
+                float x = asfloat(i.Load(at * 8)), y = asfloat(i.Load(at * 8 + 4));
+                float a = x * 1e30, b = y * 1e-25, c = x * 1e-25;
+                o.Store(at * 4, asuint({product}));
+            }}"
+        )
+    };
+    assert_eq!(judged(&product("(a * b) * c"), &product("a * (b * c)")), Judged::Same);
+    let found = judged(&product("(a * b) * c"), &product("(a * b) * (c + c)"));
+    assert!(matches!(found, Judged::Different(_)), "{found:?}");
+}
+
 /// All threads write one variable without a barrier; a pass may take for the variable what the thread itself wrote.
 #[test]
 fn what_depends_on_the_order_of_threads_is_not_judged() {

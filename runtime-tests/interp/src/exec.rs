@@ -11,7 +11,7 @@ use crate::dispatch::{Context, Random, Reconvergence};
 use crate::flow::Rank;
 use crate::lanes::{Mask, each, first_lanes, in_turn, lanes};
 use crate::memory::{Fault, Reach, combined};
-use crate::number::{blurred, is_finite, is_rounded, nudged};
+use crate::number::{one_or_more, blurred, is_finite, is_lost, is_rounded, nudged};
 use crate::operations;
 use crate::program::{Copies, Inst, NOWHERE, Program, Target};
 use crate::report::{FindingKind, RunError};
@@ -355,6 +355,14 @@ impl Wave {
                         let sum = self.get(slot, lane);
                         if is_rounded(num, sum, [self.get(a, lane), self.get(b, lane)]) {
                             self.set(slot, lane, nudged(sum, num, random.next()));
+                        }
+                    }
+                }
+                Inst::BlurLost { slot, product, num, args: [a, b] } => {
+                    let mut random = Random::new(cx.options.blur ^ cx.steps << 32 ^ u64::from(here));
+                    for lane in lanes(mask) {
+                        if is_lost(num, self.get(product, lane), [self.get(a, lane), self.get(b, lane)]) {
+                            self.set(slot, lane, one_or_more(num, random.next()));
                         }
                     }
                 }

@@ -47,6 +47,22 @@ pub(crate) fn nudged(bits: u64, num: Num, chance: u64) -> u64 {
     if exponent == 0 || exponent == top { bits } else { bits.wrapping_add(chance % 3).wrapping_sub(1) }
 }
 
+/// Whether a product or quotient of two floats of 16 or 32 bits other than zero left the range of normal numbers.
+pub(crate) fn is_lost(num: Num, value: u64, args: [u64; 2]) -> bool {
+    let digits = if num == Num::F16 { 10 } else { 23 };
+    let top = num.mask() >> 1 >> digits;
+    let exponent = value >> digits & top;
+    (exponent == 0 || exponent == top) && args.iter().all(|arg| arg & num.mask() >> 1 != 0)
+}
+
+/// A float of one or more, by chance and of either sign.
+pub(crate) fn one_or_more(num: Num, chance: u64) -> u64 {
+    let digits = if num == Num::F16 { 10 } else { 23 };
+    let one = num.mask() >> 1 >> digits >> 1;
+    let exponent = one + (chance >> digits) % (one / 2);
+    chance & (1 << (num.bits() - 1) | ((1 << digits) - 1)) | exponent << digits
+}
+
 /// Whether a float of any width is neither a NaN nor an infinity.
 pub(crate) fn is_finite(bits: u64, num: Num) -> bool {
     let digits = match num {

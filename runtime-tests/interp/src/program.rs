@@ -156,6 +156,14 @@ pub(crate) enum Inst {
         num: Num,
         terms: [Slot; 2],
     },
+    /// Replaces a float by any other, by chance, if a product or quotient that it is made of is no normal number though neither factor is zero:
+    /// where the factors come in another order, the product of all may be one.
+    BlurLost {
+        slot: Slot,
+        product: Slot,
+        num: Num,
+        args: [Slot; 2],
+    },
     /// Makes the result of arithmetic that promised to meet no NaN and no infinity undefined if one of the three is one.
     Poison {
         slot: Slot,
@@ -336,9 +344,14 @@ impl Program {
 
     /// The same with the terms of sums blurred as well, each by a part of itself. So a result deviates by about what its terms lose where
     /// they are added in another order, even if most of them cancel: a sampled form of a running error analysis (Parker's Monte
-    /// Carlo arithmetic).
+    /// Carlo arithmetic). Of fast products that leave the range of normal numbers on the way, nothing is known.
     pub fn decode_with_blurred_terms(container: &[u8]) -> Result<Self, crate::DecodeError> {
         crate::decode::decode(container, Manner { flushes: true, blurs: Blurs::Terms, ..Manner::default() })
+    }
+
+    /// The same with fast products alone that leave the range of normal numbers: what depends on them is by chance.
+    pub fn decode_with_lost_products(container: &[u8]) -> Result<Self, crate::DecodeError> {
+        crate::decode::decode(container, Manner { flushes: true, blurs: Blurs::Losses, ..Manner::default() })
     }
 
     /// The same with the meaning that LLVM gives the flags `nnan` and `ninf`: what arithmetic leaves that has both and meets a NaN or an

@@ -398,6 +398,9 @@ impl<'m> Decoder<'m> {
             if self.manner.poisons && num.is_float() && flags & FINITE == FINITE {
                 self.emit(frame, Inst::Poison { slot: to, num, args: [a, b] });
             }
+            if matches!(op, BinaryOp::FMul | BinaryOp::FDiv) && self.blurs_losses(num) && flags & FINITE == FINITE {
+                self.emit(frame, Inst::BlurLost { slot: to, product: to, num, args: [a, b] });
+            }
             if is_sum && self.blurs_terms(num) {
                 self.emit(frame, Inst::BlurRounded { slot: to, num, terms: [a, b] });
             }
@@ -420,13 +423,17 @@ impl<'m> Decoder<'m> {
         if self.flushes && num == Num::F32 {
             self.emit(frame, Inst::Unary { f: number::flushed, to: slot, a: slot });
         }
-        if self.manner.blurs != Blurs::Nothing && matches!(num, Num::F16 | Num::F32) {
+        if matches!(self.manner.blurs, Blurs::Results | Blurs::Terms) && matches!(num, Num::F16 | Num::F32) {
             self.emit(frame, Inst::Blur { slot, num });
         }
     }
 
     fn blurs_terms(&self, num: Num) -> bool {
         self.manner.blurs == Blurs::Terms && matches!(num, Num::F16 | Num::F32)
+    }
+
+    pub(super) fn blurs_losses(&self, num: Num) -> bool {
+        matches!(self.manner.blurs, Blurs::Losses | Blurs::Terms) && matches!(num, Num::F16 | Num::F32)
     }
 
     /// A term of a sum: an operand whose last digit is moved by chance if that is wanted. What is lost of it in another order of the

@@ -183,6 +183,13 @@ impl<'m> Decoder<'m> {
             if op.info().result == ParamType::Overload {
                 self.output(frame, to, num);
             }
+            if matches!(op, Op::FMad) && self.blurs_losses(num) {
+                let product = self.new_slots(1)?;
+                if let Some(f) = alu::binary(dxil::BinaryOp::FMul, num) {
+                    self.emit(frame, Inst::Binary { f, to: product, a, b });
+                    self.emit(frame, Inst::BlurLost { slot: to, product, num, args: [a, b] });
+                }
+            }
         }
         Ok(true)
     }

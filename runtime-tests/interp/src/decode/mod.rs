@@ -44,9 +44,11 @@ fn unsupported(what: impl Into<String>) -> DecodeError {
 pub(crate) enum Blurs {
     #[default]
     Nothing,
+    /// Fast products that leave the range of normal numbers.
+    Losses,
     /// The results of arithmetic.
     Results,
-    /// These, and the terms of sums before they are added.
+    /// These, products that leave the range, and the terms of sums before they are added.
     Terms,
 }
 
