@@ -5,6 +5,7 @@
 //! bit-fields have the members of the source, one for one.
 
 use crate::function::FuncLowerer;
+use crate::place::{Part, Target};
 use hlslc_hir::types::{ScalarClass, ScalarKind};
 use hlslc_ir::{Op, Scalar, Type, Value};
 
@@ -108,6 +109,16 @@ impl FuncLowerer<'_, '_> {
         if bits.kind == ScalarKind::Bool {
             let zero = self.int_like(value, 0);
             value = self.b.op(Op::INe, &[value, zero]);
+        }
+        value
+    }
+
+    /// What a place has of a value that was stored there: a bit-field keeps its low bits.
+    pub(crate) fn kept(&mut self, target: &Target, value: Value) -> Value {
+        if let Part::Bits(bits, _) = target.part
+            && bits.kind != ScalarKind::Bool
+        {
+            return self.extract_bits(value, BitRange { offset: 0, ..bits });
         }
         value
     }

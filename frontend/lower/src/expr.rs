@@ -111,7 +111,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 let target = self.place(place);
                 self.at(span);
                 self.store_place(&target, value);
-                value
+                self.kept(&target, value)
             }
             ExprKind::Update { place, op, value, op_ty } => self.update(place, *op, *value, *op_ty, span),
             ExprKind::Step { place, decrement, postfix } => self.step(place, *decrement, *postfix, span),
@@ -399,7 +399,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         let result = self.binary(op, kind, left, right);
         let result = self.convert_shape(result, op_ty, held, span);
         self.store_place(&target, result);
-        result
+        self.kept(&target, result)
     }
 
     /// Converts elements, then shape, from one numeric type to another.

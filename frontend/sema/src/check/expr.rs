@@ -383,21 +383,22 @@ impl Checker<'_> {
             TyData::Array(element, count) => RULES.array(&self.memory_extent(*element), count.unwrap_or(0)),
             TyData::Struct(id) => {
                 let mut members = Members::after(RULES, 0);
-                // Bit-fields share their unit as long as they fit into it and have its type.
-                let mut bits: Option<(Ty, u32)> = None;
+                // The width of the number that the next bit-field may share, and its bits in use.
+                let mut unit: Option<(u32, u32)> = None;
                 for field in &self.types().structs[*id].fields {
                     let member = self.memory_extent(field.ty);
-                    if let Some(width) = field.bits {
-                        if let Some((unit, used)) = bits
-                            && unit == field.ty
-                            && u64::from(used + width) <= member.size * 8
+                    if let (Some(width), Some(total)) = (field.bits, self.bits_of_number(field.ty)) {
+                        if let Some((open, used)) = unit
+                            && !field.starts_number
+                            && open == total
+                            && used + width <= total
                         {
-                            bits = Some((unit, used + width));
+                            unit = Some((total, used + width));
                             continue;
                         }
-                        bits = Some((field.ty, width));
+                        unit = Some((total, width));
                     } else {
-                        bits = None;
+                        unit = None;
                     }
                     members.next(&member, false);
                 }
@@ -411,6 +412,16 @@ impl Checker<'_> {
             TyData::Object(kind, args) => self.object_extent(*kind, args),
             TyData::Void | TyData::String | TyData::Error => Extent::opaque(0, 1),
         }
+    }
+
+    /// The width of the number that a bit-field of a type is stored in. Types with numbers of one width share them.
+    fn bits_of_number(&self, ty: Ty) -> Option<u32> {
+        let kind = if let TyData::Enum(id) = *self.types().data(ty) {
+            self.types().enums[id].underlying
+        } else {
+            self.types().element_kind(ty)?
+        };
+        Some(if kind == ScalarKind::Bool { ScalarKind::Int.bits() } else { kind.bits() })
     }
 
     // ------------------------------------------------------------------------------------------ names
