@@ -49,12 +49,8 @@ impl<'a> Checker<'a> {
             return;
         };
         if segment.args.is_some() {
-            match existing.or_else(|| self.scopes.lookup_type(self.scope, name.node).map(|d| d.entity)) {
-                Some(TypeEntity::RecordTemplate(template)) => self.record_templates[template].specializations.push(id),
-                _ => {
-                    let text = self.text(name.node);
-                    self.report(errors::no_template_to_specialize(name.span, &text));
-                }
+            if let Some(path) = &record.name {
+                self.declare_specialization(id, path, name);
             }
             return;
         }

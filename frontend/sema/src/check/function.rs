@@ -26,6 +26,11 @@ impl Checker<'_> {
             return;
         };
         let Some(last) = path.last() else { return };
+        if let Some(template) = self.template_around(id, path) {
+            self.record_templates[template].members.push(id);
+            self.require_awaited();
+            return;
+        }
         // A member of a template: kept until the template is instantiated.
         let name = last.name.node;
         let qualifier = self.resolve_qualifier(path);
@@ -36,10 +41,18 @@ impl Checker<'_> {
         };
         use crate::scope::TypeEntity;
         match found {
-            Some(TypeEntity::RecordTemplate(template)) => {
-                self.record_templates[template].members.push(id);
-                self.require_awaited();
-            }
+            Some(TypeEntity::RecordTemplate(template)) => match &last.args {
+                Some(args) if self.is_of_one_instance(id, template) => {
+                    let ty = self.instantiate_record(template, args, last.name.span);
+                    if let (Some(record), Some(scope)) = (self.struct_of(ty), self.scope_of_type(ty)) {
+                        self.define_instance_method(id, function, record, scope);
+                    }
+                }
+                _ => {
+                    self.record_templates[template].members.push(id);
+                    self.require_awaited();
+                }
+            },
             Some(TypeEntity::Namespace(scope)) => {
                 let Some(name) = self.function_name(function) else { return };
                 let declared = self.scopes.get(scope).values.get(&name.node).map(|declared| &declared.entity);
@@ -51,6 +64,9 @@ impl Checker<'_> {
                 self.declare_function(id, function, scope, None);
             }
             Some(TypeEntity::Type(ty)) => match (self.struct_of(ty), self.scope_of_type(ty)) {
+                (Some(record), Some(scope)) if self.is_inside_instance(id, function, record) => {
+                    self.define_instance_method(id, function, record, scope);
+                }
                 (Some(record), Some(scope)) => self.define_method(id, function, scope, record),
                 _ => {
                     let shown = self.show(ty);
@@ -80,7 +96,7 @@ impl Checker<'_> {
     }
 
     /// The name a function follows: operators have one too.
-    fn function_name(&mut self, function: &ast::Function) -> Option<Name> {
+    pub fn function_name(&mut self, function: &ast::Function) -> Option<Name> {
         match function.name {
             FunctionName::Name(name) => Some(name),
             FunctionName::Operator(operator) => {
