@@ -2,12 +2,12 @@
 //! matrices lie by columns there, or all of them by rows if an option says so, whatever their declarations say.
 
 use crate::layout::shape_of;
-use crate::resource::{Handle, ResourceVariable};
+use crate::resource::{ByteAddress, Handle, ResourceVariable, WORD};
 use crate::types::{Number, number};
 use crate::writer::Writer;
-use hlslc_ir::Value;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::types::{MatrixOrder, Scalar, TypeData};
+use hlslc_ir::{Op, Value, ValueDef};
 use rspirv::dr::Operand;
 use rspirv::spirv::{Op as Core, Scope, Word};
 use smallvec::SmallVec;
@@ -45,14 +45,44 @@ impl AddressOp {
     }
 }
 
+/// How many operations an address may be made of for its place in a word to be known.
+const PHASE_DEPTH: u32 = 8;
+
 impl Writer<'_> {
+    /// The address that the sum of some numbers is.
+    pub(crate) fn byte_address(&mut self, id: Word, terms: &[Value]) -> ByteAddress {
+        let phases = terms.iter().map(|&term| self.phase_of(term, PHASE_DEPTH));
+        ByteAddress { id, phase: phases.sum::<Option<u32>>().map(|sum| sum % WORD) }
+    }
+
+    /// A number modulo the bytes of a word, if it is the same at every run.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "nothing is known of what other operations give")]
+    fn phase_of(&self, value: Value, depth: u32) -> Option<u32> {
+        if let Some(bits) = self.func.const_bits(&self.module.ctx, value) {
+            return Some(bits as u32 % WORD);
+        }
+        let ValueDef::Inst(inst) = self.func.values[value].def else { return None };
+        let (&[left, right], depth) = (self.func.args(inst), depth.checked_sub(1)?) else { return None };
+        let known = |side| self.phase_of(side, depth);
+        match self.func.insts[inst].op {
+            Op::Add => Some((known(left)? + known(right)?) % WORD),
+            Op::Mul | Op::And if known(left) == Some(0) || known(right) == Some(0) => Some(0),
+            Op::Mul => Some(known(left)? * known(right)? % WORD),
+            Op::Shl => {
+                let by = self.func.const_bits(&self.module.ctx, right)?;
+                if (2..32).contains(&by) { Some(0) } else { None }
+            }
+            _ => None,
+        }
+    }
+
     /// Byte address, type and matrix order of what a path into a byte address buffer ends at.
     pub(crate) fn byte_place(
         &mut self,
-        address: Word,
+        address: ByteAddress,
         data: &TypeData,
         path: &[Value],
-    ) -> (Word, TypeData, Option<MatrixOrder>) {
+    ) -> (ByteAddress, TypeData, Option<MatrixOrder>) {
         let mut layouts = Layouts::new(LayoutRules::STRUCTURED);
         let (mut address, mut data, mut matrix) = (address, data.clone(), None);
         for &step in path {
@@ -70,7 +100,8 @@ impl Writer<'_> {
                     };
                     matrix = field.matrix;
                     data = ctx.type_data(field.ty).clone();
-                    address = self.offset_by(address, offset);
+                    let phase = address.phase.map(|phase| phase.wrapping_add(offset) % WORD);
+                    address = ByteAddress { id: self.offset_by(address.id, offset), phase };
                 }
                 TypeData::Array(element, _) => {
                     if matrix.is_some_and(|order| shape_of(ctx, &data, order).is_some()) {
@@ -116,7 +147,13 @@ impl Writer<'_> {
         if offset == 0 { address } else { self.address_op(AddressOp::Add, address, offset) }
     }
 
-    fn step_by(&mut self, address: Word, index: Value, stride: u32) -> Word {
+    fn step_by(&mut self, address: ByteAddress, index: Value, stride: u32) -> ByteAddress {
+        let steps = self.phase_of(index, PHASE_DEPTH).or_else(|| stride.is_multiple_of(WORD).then_some(0));
+        let phase = address.phase.zip(steps).map(|(phase, steps)| (phase + steps * (stride % WORD)) % WORD);
+        ByteAddress { id: self.address_behind(address.id, index, stride), phase }
+    }
+
+    fn address_behind(&mut self, address: Word, index: Value, stride: u32) -> Word {
         let (uint, index) = (self.uint_type(), self.id(index));
         let offset = self.address_op(AddressOp::Multiply, index, stride);
         match self.asm.constant_bits(offset, uint) {
@@ -179,7 +216,7 @@ impl Writer<'_> {
     pub(crate) fn store_bytes(
         &mut self,
         handle: &Handle,
-        address: Word,
+        address: ByteAddress,
         offset: u32,
         data: &TypeData,
         matrix: Option<MatrixOrder>,
@@ -193,14 +230,14 @@ impl Writer<'_> {
                 let vector = self.extract(row_ty, value, row);
                 for (col, at) in (0..).zip(offsets) {
                     let part = if cols == 1 { vector } else { self.extract(element, vector, col) };
-                    self.store_scalar(handle, address, offset + at, scalar, part);
+                    self.store_scalar(handle, address.id, offset + at, scalar, part);
                 }
             }
             return;
         }
         match data {
-            TypeData::Scalar(scalar) => self.store_scalar(handle, address, offset, *scalar, value),
-            TypeData::Vector(scalar, lanes) if scalar.bytes() == 2 && lanes % 2 == 0 => {
+            TypeData::Scalar(scalar) => self.store_scalar(handle, address.id, offset, *scalar, value),
+            TypeData::Vector(scalar, lanes) if scalar.bytes() == 2 && lanes % 2 == 0 && address.begins_word(offset) => {
                 // Two halves share a word, and only words can be written.
                 let (pair_ty, uint) = (self.vector_type(*scalar, 2), self.uint_type());
                 for pair in 0..u32::from(lanes / 2) {
@@ -208,7 +245,7 @@ impl Writer<'_> {
                     let lanes = [pair * 2, pair * 2 + 1].map(Operand::LiteralBit32);
                     let both = self.asm.inst(Core::VectorShuffle, pair_ty, operands.chain(lanes).collect());
                     let word = self.asm.op(Core::Bitcast, uint, &[both]);
-                    let pointer = self.word_pointer(handle, address, offset + pair * 4);
+                    let pointer = self.word_pointer(handle, address.id, offset + pair * 4);
                     self.asm.effect_on(Core::Store, &[pointer, word]);
                 }
             }

@@ -6,7 +6,7 @@
 
 use crate::layout::{BufferClass, proper_matrix, shape_of, spreads};
 use crate::payload::Part;
-use crate::resource::Handle;
+use crate::resource::{ByteAddress, Handle};
 use crate::types::Memory;
 use crate::writer::{Repr, Site, Writer};
 use hlslc_ir::ops::AtomicOp;
@@ -51,7 +51,7 @@ pub(crate) enum Base {
     /// A constant that has no place in memory.
     Constant(Word),
     /// A value at a byte address.
-    Bytes { handle: Handle, address: Word, data: TypeData },
+    Bytes { handle: Handle, address: ByteAddress, data: TypeData },
 }
 
 /// A pointer of the IR.
@@ -210,7 +210,8 @@ impl Writer<'_> {
                 Base::Buffer { handle, element: None, memory: Memory::new(pointee, matrix, rules) }
             }
             ResourceType::RawBuffer { element: None, .. } => {
-                Base::Bytes { handle, address: self.id(index), data: pointee }
+                let id = self.id(index);
+                Base::Bytes { handle, address: self.byte_address(id, &[index]), data: pointee }
             }
             ResourceType::TypedBuffer { .. } | ResourceType::Texture { .. } => {
                 Base::Texel { handle, coord: self.id(index) }
@@ -291,7 +292,7 @@ impl Writer<'_> {
             }
             Base::Bytes { handle, address, data } => {
                 let (address, data, matrix) = self.byte_place(*address, data, &place.path);
-                self.load_bytes(handle, address, 0, &data, matrix)
+                self.load_bytes(handle, address.id, 0, &data, matrix)
             }
         }
     }
@@ -702,7 +703,7 @@ impl Writer<'_> {
             Base::Bytes { handle, address, data } => {
                 let (address, data, _) = self.byte_place(*address, data, &place.path);
                 let TypeData::Scalar(scalar) = data else { return None };
-                Some((self.atomic_pointer(handle, address, Some(scalar))?, Scope::Device, false))
+                Some((self.atomic_pointer(handle, address.id, Some(scalar))?, Scope::Device, false))
             }
         }
     }

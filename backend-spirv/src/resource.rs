@@ -48,6 +48,25 @@ pub(crate) struct Texel {
     pub(crate) signed: bool,
 }
 
+/// Bytes in a word.
+pub(crate) const WORD: u32 = 4;
+
+/// The address of a byte.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByteAddress {
+    /// The number.
+    pub(crate) id: Word,
+    /// Which byte of a word it is, if that is known.
+    pub(crate) phase: Option<u32>,
+}
+
+impl ByteAddress {
+    /// Whether a word begins `offset` bytes behind it, as far as is known.
+    pub(crate) fn begins_word(self, offset: u32) -> bool {
+        self.phase.is_some_and(|phase| phase.wrapping_add(offset).is_multiple_of(WORD))
+    }
+}
+
 impl Writer<'_> {
     pub(crate) fn resource_type(&self, resource: Resource) -> ResourceType {
         let ty = self.module.ctx.resource_type(self.module.resources[resource].ty);
@@ -556,7 +575,8 @@ impl Writer<'_> {
         if !self.is_bytes(handle.resource) {
             return None;
         }
-        let address = self.byte_address(at, offset);
+        let address = self.summed_address(at, offset);
+        let address = self.byte_address(address, &[at, offset]);
         let data = self.data(value);
         let value = self.id(value);
         self.store_bytes(&handle, address, 0, &data, None, value);
@@ -585,7 +605,8 @@ impl Writer<'_> {
         matches!(self.resource_type(resource), ResourceType::RawBuffer { element: None, .. })
     }
 
-    fn byte_address(&mut self, at: Value, offset: Value) -> Word {
+    /// The address of a byte, which is the sum of two numbers.
+    fn summed_address(&mut self, at: Value, offset: Value) -> Word {
         let at = self.id(at);
         if self.func.const_bits(&self.module.ctx, offset) == Some(0) {
             return at;
@@ -600,7 +621,7 @@ impl Writer<'_> {
         let TypeData::Tuple(parts) = self.module.ctx.type_data(site.result) else { return None };
         let data = self.module.ctx.type_data(*parts.first()?).clone();
         if self.is_bytes(handle.resource) {
-            let address = self.byte_address(at, offset);
+            let address = self.summed_address(at, offset);
             let value = self.load_bytes(&handle, address, 0, &data, None);
             return Some(self.checked(site, value, None));
         }
