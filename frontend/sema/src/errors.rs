@@ -735,7 +735,7 @@ hlslc_base::diagnostics! {
     /// A call of what only gives a value, which nothing uses.
     W0316 warning["unused-value"] unused_call(name: &str) => "the result of `{name}` is not used, and it does nothing else";
     /// `u >= 0` with a `uint u`.
-    W0336 warning["tautological-compare"] decided_comparison(comparison: &str, answer: bool) => "the comparison `{comparison}` of an unsigned number is always {answer}";
+    W0336 warning["tautological-compare", all] decided_comparison(comparison: &str, answer: bool) => "the comparison `{comparison}` of an unsigned number is always {answer}";
     /// `if (a = b)`.
     W0317 warning["parentheses"] assignment_as_condition() => "the result of an assignment is used as a condition";
     /// `float4 v = (1, 2, 3, 4);`

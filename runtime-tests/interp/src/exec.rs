@@ -11,7 +11,7 @@ use crate::dispatch::{Context, Random, Reconvergence};
 use crate::flow::Rank;
 use crate::lanes::{Mask, each, first_lanes, in_turn, lanes};
 use crate::memory::{Fault, Reach, combined};
-use crate::number::{one_or_more, blurred, is_finite, is_lost, is_rounded, nudged};
+use crate::number::{blurred, is_finite, is_lost, is_rounded, nudged, one_or_more};
 use crate::operations;
 use crate::program::{Copies, Inst, NOWHERE, Program, Target};
 use crate::report::{FindingKind, RunError};
