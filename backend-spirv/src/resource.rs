@@ -61,7 +61,7 @@ pub(crate) struct ByteAddress {
 }
 
 impl ByteAddress {
-    /// Whether a word begins `offset` bytes behind it, as far as is known.
+    /// Whether a word begins `offset` bytes after it, as far as is known.
     pub(crate) fn begins_word(self, offset: u32) -> bool {
         self.phase.is_some_and(|phase| phase.wrapping_add(offset).is_multiple_of(WORD))
     }
