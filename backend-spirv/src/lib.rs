@@ -6,7 +6,7 @@
 //!
 //! What is one instruction on both sides is a row of `optable`. The other modules are named after what they write: `types` and
 //! `layout` for registers and memory, `values`, `packed`, `memory` and `bytes` for what is computed, loaded and stored,
-//! `resource` and `texture`, `bindings`, `interface`, `variables` and `elements` for what goes in and out, `stages` and
+//! `resource`, `texture` and `samples`, `bindings`, `interface`, `variables` and `elements` for what goes in and out, `stages` and
 //! `payload` for what a stage is beside that, `lanes`, `rays` for ray queries and `raytracing` for ray shaders, `reflect` for
 //! who reads the module and `reflection` for reading any module; `lines` says where code came from and `debug` what a debugger
 //! is reported beside, `listing` is the text of any module; `cfg` orders the blocks, `limits` says what is too much, `lower` writes a

@@ -583,7 +583,7 @@ const BEGINNERS: &[(&str, &[&str])] = &[
     ("const float k = 2; k = 3; return k;", &["it is declared `const`"]),
     ("given = 1; return given;", &["it is part of a constant buffer"]),
     ("switch (i) { case 1: return 1; case 1: return 2; } return 0;", &["duplicate case value 1", "the first one"]),
-    ("while (u >= 0) u--; return u;", &["is always true"]),
+    ("while (u >= 0) u--; return u;", &["nothing leaves it"]),
     ("return later(f);", &["`later` is declared here, below its use"]),
     ("return pow(f 2);", &["found `2`"]),
 ];
