@@ -569,6 +569,10 @@ impl Assembly {
 
     /// Adds an instruction with a result, on ids alone.
     pub(crate) fn op(&mut self, op: Op, ty: Word, args: &[Word]) -> Word {
+        // Drivers take no instruction that composes nothing; a struct without members is a constant.
+        if op == Op::CompositeConstruct && args.is_empty() {
+            return self.global(Op::ConstantNull, Some(ty), Vec::new());
+        }
         self.inst(op, ty, args.iter().map(|&arg| Operand::IdRef(arg)).collect())
     }
 

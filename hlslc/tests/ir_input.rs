@@ -80,6 +80,15 @@ fn two(first: &str, second: &str) -> String {
     format!("{first}\n{second}\n!dx.rootsignatures = !{{!0, !50}}\n{first_nodes}{second_nodes}")
 }
 
+/// The parts of a double are integers, of which the text says nothing before.
+#[test]
+fn a_result_may_have_types_that_did_not_occur_before() {
+    let folder = Folder::new("ir-types");
+    let text = "define double @main() {\nblock0:\n  %v0 = splitdouble double -1.0\n  %v1 = extract[0] {i32, i32} %v0\n  ret double 1.0\n}\n";
+    folder.file("a.ir", text.as_bytes());
+    done(&folder, &["a.ir", "-T", "lib_6_3", "-Vd", "--emit=ir", "-Fo", "b.ir"]);
+}
+
 #[test]
 fn what_is_wrong_with_ir_text_is_told() {
     let folder = Folder::new("ir-wrong");

@@ -12,6 +12,7 @@ use crate::function::{
     SelectionHint, Terminator, ValueData, ValueDef,
 };
 use crate::module::Binding;
+use crate::ops::types::ResultRule;
 use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
 use crate::text::print::debug::{DEBUG, STEP};
@@ -329,6 +330,12 @@ impl Parser<'_> {
         }
         let none = op.info().args() == Some(0) || !self.goes_on() || matches!(self.peek(), Token::Word(w) if w == "to");
         let args = if none { SmallVec::new() } else { self.operands(body)? };
+        // The types of the parts need not have occurred yet.
+        if let ResultRule::Tuple(parts) = op.info().result {
+            for &part in parts {
+                self.module.ctx.scalar(part);
+            }
+        }
         let ty = if self.goes_on() && self.eat_word("to") {
             self.ty()?
         } else {
