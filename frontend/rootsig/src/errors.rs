@@ -6,7 +6,7 @@ hlslc_base::diagnostics! {
     /// The text ends too early.
     E1102 error unexpected_end(expected: &str) => "root signature: expected {expected}, but the text ends";
     /// A comma after the last element.
-    W1103 warning["rootsig-trailing-comma"] trailing_comma() => "root signature ends with a comma";
+    W1103 warning["rootsig-trailing-comma", all] trailing_comma() => "root signature ends with a comma";
     /// A word that is no value of the enum.
     E1104 error unknown_value(what: &str, word: &str) => "unknown {what} `{word}`";
     /// A word that is no flag of the set.
