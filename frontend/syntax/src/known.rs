@@ -14,6 +14,7 @@
 
 mod closure;
 pub mod pieces;
+mod roles;
 mod split;
 mod sum;
 

@@ -129,6 +129,42 @@ fn an_item_is_known_by_what_it_refers_to() {
 }
 
 #[test]
+fn the_type_of_a_variable_is_not_what_the_variable_is() {
+    // An initial value declares nothing: who mentions the type does not mention the variable.
+    let known = Known::default();
+    let is_left = |value: &str| {
+        let source = format!(
+            "float f(float x) {{ return x; }} typedef float2 T; static T k = {value}; T a(T t) {{ return t; }} void main() {{}}"
+        );
+        left(&known, &source).contains("a (")
+    };
+    assert!(is_left("T(f(1), 2)"));
+    assert!(!is_left("T(f(2), 2)"));
+}
+
+#[test]
+fn a_number_that_is_built_by_a_name_of_its_type_is_no_call() {
+    let is_left = |source: &str| left_again(&format!("{source} void main() {{}}")).contains("k =");
+    for source in [
+        "static const float k = float(1);",
+        "static const float32_t k = float32_t(1);",
+        "typedef float2 T; static const T k = T(1, 2);",
+        "typedef vector<float, 3> T; typedef const T U; static const U k = U(1, 2, 3);",
+        "typedef float T; int a() { static T k = T(1); return k; }",
+    ] {
+        assert!(!is_left(source), "{source}");
+    }
+    // Something else has the name, too, and may be called.
+    for source in [
+        "typedef float2 T; namespace N { float T(int x) { return x; } static float k = T(1); }",
+        "namespace N { float T(int x) { return x; } } typedef float2 T; using namespace N; static float k = T(1);",
+        "struct S { float x; }; typedef S T; static T k = T(1);",
+    ] {
+        assert!(is_left(source), "{source}");
+    }
+}
+
+#[test]
 fn a_program_is_named_by_what_its_entry_point_reaches() {
     let content = |source: &str| {
         let (mut map, mut names, mut errors) = (SourceMap::new(), Interner::default(), Diagnostics::default());

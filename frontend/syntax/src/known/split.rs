@@ -7,15 +7,14 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "every other token and word says nothing about an item")]
 
+use super::roles::{Role, Roles};
 use super::sum::{Sum, Words};
 use crate::ast::MatrixOrder;
 use crate::brackets::{NO_PARTNER, OpenBody};
 use crate::preprocess::Preprocessed;
 use crate::token::{Token, TokenKind};
 use hlslc_base::intern::{Interner, Symbol};
-use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 /// What an item is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -132,102 +131,13 @@ impl Broken {
     }
 }
 
-/// Words that this module looks at.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
-    Other,
-    Namespace,
-    Using,
-    Typedef,
-    Template,
-    /// `struct` and its like.
-    Type,
-    Enum,
-    Static,
-    /// What a function that has it is not understood.
-    Odd,
-    Buffer,
-    /// A variable that is shared by a group.
-    Shared,
-    /// A type of numbers, which looks like a function where it is built.
-    Numbers,
-    /// A word that names nothing.
-    Keyword,
-}
-
-const ROLES: &[(&str, Role)] = &[
-    ("namespace", Role::Namespace),
-    ("using", Role::Using),
-    ("typedef", Role::Typedef),
-    ("template", Role::Template),
-    ("struct", Role::Type),
-    ("class", Role::Type),
-    ("interface", Role::Type),
-    ("union", Role::Type),
-    ("enum", Role::Enum),
-    ("static", Role::Static),
-    ("groupshared", Role::Shared),
-    ("operator", Role::Odd),
-    ("export", Role::Odd),
-    ("cbuffer", Role::Buffer),
-    ("tbuffer", Role::Buffer),
-];
-
-/// Words of the language that are no names.
-const KEYWORDS: [&str; 27] = [
-    "bool", "break", "case", "const", "continue", "default", "discard", "do", "double", "else", "false", "float",
-    "for", "half", "if", "in", "inout", "int", "out", "return", "switch", "this", "true", "typename", "uniform",
-    "void", "while",
-];
-
-const NUMBERS: [&str; 13] = [
-    "float",
-    "int",
-    "uint",
-    "half",
-    "bool",
-    "double",
-    "dword",
-    "min16float",
-    "min16int",
-    "min16uint",
-    "float16_t",
-    "int16_t",
-    "uint16_t",
-];
-
-/// All words with a role, each with its own, later ones before earlier ones. They are constructed once in a process.
-static WORDS: LazyLock<Vec<(Cow<'static, str>, Role)>> = LazyLock::new(|| {
-    let mut words: Vec<(Cow<'static, str>, Role)> = Vec::new();
-    words.extend(ROLES.iter().map(|&(word, role)| (word.into(), role)));
-    for name in NUMBERS {
-        words.push((name.into(), Role::Numbers));
-        for count in 1..=4 {
-            words.push((format!("{name}{count}").into(), Role::Numbers));
-            words.extend((1..=4).map(|columns| (format!("{name}{count}x{columns}").into(), Role::Numbers)));
-        }
-    }
-    words.extend(KEYWORDS.map(|word| (word.into(), Role::Keyword)));
-    words
-});
-
-fn roles(interner: &Interner) -> Vec<Role> {
-    let mut roles = vec![Role::Other; interner.len()];
-    for (word, role) in WORDS.iter() {
-        if let Some(symbol) = interner.get(word) {
-            roles[symbol.index()] = *role;
-        }
-    }
-    roles
-}
-
 /// Goes through the tokens.
 struct Splitter<'u> {
     unit: &'u Preprocessed,
     tokens: &'u [Token],
     partner: &'u [u32],
     interner: &'u Interner,
-    roles: Vec<Role>,
+    roles: Roles,
     words: Words<'u>,
     items: Items,
     /// For each name the item or the body that mentioned it last.
@@ -249,7 +159,7 @@ pub(super) fn split(unit: &Preprocessed, options: Sum, partner: &[u32], interner
         tokens: &unit.tokens,
         partner,
         interner,
-        roles: roles(interner),
+        roles: Roles::new(interner),
         words: Words::new(interner),
         items: Items::default(),
         seen: vec![u32::MAX; interner.len()],
@@ -291,7 +201,7 @@ enum Declares {
 impl Splitter<'_> {
     fn role(&self, at: usize) -> Role {
         match self.tokens.get(at) {
-            Some(token) if token.kind == TokenKind::Word => self.roles[token.symbol.index()],
+            Some(token) if token.kind == TokenKind::Word => self.roles.of(token.symbol),
             _ => Role::Other,
         }
     }
@@ -352,6 +262,10 @@ impl Splitter<'_> {
         }
         let number = self.items.all.len() as u32;
         let declares = self.declared(&tokens, &found);
+        let is_number = found.kind == Kind::Named && self.is_alias_of_number(&tokens);
+        for at in declares.clone() {
+            self.roles.declare(self.items.names[at as usize], is_number);
+        }
         let first = self.items.names.len() as u32;
         let head = if found.body.is_empty() { tokens.clone() } else { tokens.start..found.body.start };
         let methods = if is_marked { Vec::new() } else { std::mem::take(&mut found.methods) };
@@ -430,6 +344,21 @@ impl Splitter<'_> {
         }
     }
 
+    /// Whether an item is `typedef float2 A;` or its like.
+    fn is_alias_of_number(&self, tokens: &Range<usize>) -> bool {
+        // Before the name and the semicolon.
+        let mut of = tokens.start + 1..tokens.end.saturating_sub(2);
+        let is_of_type = |at: usize| match self.kind(at) {
+            TokenKind::Word => {
+                let word = self.tokens[at].symbol;
+                self.roles.calls_nothing(word) || matches!(self.interner.text(word), "vector" | "matrix")
+            }
+            TokenKind::Less | TokenKind::Greater | TokenKind::Comma | TokenKind::Number => true,
+            _ => false,
+        };
+        self.role(tokens.start) == Role::Typedef && !of.is_empty() && of.all(is_of_type)
+    }
+
     /// Lists the names that an item declares.
     fn declared(&mut self, tokens: &Range<usize>, found: &Found) -> Range<u32> {
         let first = self.items.names.len() as u32;
@@ -459,7 +388,12 @@ impl Splitter<'_> {
             if self.may_be_name(at) && (takes_all || self.is_declarator(at, &tokens)) {
                 self.items.names.push(self.tokens[at].symbol);
             }
+            let is_value = self.kind(at) == TokenKind::Equal && !takes_all;
             at = self.after(at);
+            // An initial value declares nothing; the next variable may follow.
+            while is_value && at < tokens.end && !matches!(self.kind(at), TokenKind::Comma | TokenKind::Semi) {
+                at = self.after(at);
+            }
         }
     }
 
@@ -586,7 +520,9 @@ impl Splitter<'_> {
                 TokenKind::Semi => break (next, None),
                 TokenKind::LParen if !has_parameters => {
                     has_parameters = true;
-                    name = at.checked_sub(1).filter(|&name| name >= first && self.kind(name) == TokenKind::Word);
+                    // In an initial value it calls something.
+                    let before = at.checked_sub(1).filter(|_| !is_initialized);
+                    name = before.filter(|&name| name >= first && self.kind(name) == TokenKind::Word);
                 }
                 TokenKind::LBracket => has_brackets = true,
                 TokenKind::Equal => is_initialized = true,
@@ -753,8 +689,9 @@ impl Splitter<'_> {
             match self.kind(at) {
                 TokenKind::Semi => is_static = false,
                 TokenKind::LParen if is_static && at > range.start => {
-                    let before = self.kind(at - 1) == TokenKind::Word && self.role(at - 1) != Role::Numbers;
-                    return before || self.kind(at - 1) == TokenKind::Greater;
+                    let before = self.tokens[at - 1];
+                    let calls = before.kind == TokenKind::Word && !self.roles.calls_nothing(before.symbol);
+                    return calls || self.kind(at - 1) == TokenKind::Greater;
                 }
                 _ => match self.role(at) {
                     Role::Static => is_static = true,

@@ -1,0 +1,140 @@
+//! Says what words mean where items are looked for: those of the language, and the types of numbers that a unit gives names of its own.
+//!
+//! Input: the words of a unit, and the names that its items declare one after another. Output: [`Roles`].
+
+use hlslc_base::intern::{Interner, Symbol};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// What a word is to who looks for items.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    Other,
+    Namespace,
+    Using,
+    Typedef,
+    Template,
+    /// `struct` and its like.
+    Type,
+    Enum,
+    Static,
+    /// What a function that has it is not understood.
+    Odd,
+    Buffer,
+    /// A variable that is shared by a group.
+    Shared,
+    /// A type of numbers, which looks like a function where it is built.
+    Numbers,
+    /// A word that names nothing.
+    Keyword,
+}
+
+const ROLES: &[(&str, Role)] = &[
+    ("namespace", Role::Namespace),
+    ("using", Role::Using),
+    ("typedef", Role::Typedef),
+    ("template", Role::Template),
+    ("struct", Role::Type),
+    ("class", Role::Type),
+    ("interface", Role::Type),
+    ("union", Role::Type),
+    ("enum", Role::Enum),
+    ("static", Role::Static),
+    ("groupshared", Role::Shared),
+    ("operator", Role::Odd),
+    ("export", Role::Odd),
+    ("cbuffer", Role::Buffer),
+    ("tbuffer", Role::Buffer),
+];
+
+/// Words of the language that are no names.
+const KEYWORDS: [&str; 27] = [
+    "bool", "break", "case", "const", "continue", "default", "discard", "do", "double", "else", "false", "float",
+    "for", "half", "if", "in", "inout", "int", "out", "return", "switch", "this", "true", "typename", "uniform",
+    "void", "while",
+];
+
+const NUMBERS: [&str; 19] = [
+    "float",
+    "int",
+    "uint",
+    "half",
+    "bool",
+    "double",
+    "dword",
+    "min16float",
+    "min16int",
+    "min16uint",
+    "float16_t",
+    "int16_t",
+    "uint16_t",
+    "float32_t",
+    "int32_t",
+    "uint32_t",
+    "float64_t",
+    "int64_t",
+    "uint64_t",
+];
+
+/// All words with a role, each with its own, later ones before earlier ones. They are constructed once in a process.
+static WORDS: LazyLock<Vec<(Cow<'static, str>, Role)>> = LazyLock::new(|| {
+    let mut words: Vec<(Cow<'static, str>, Role)> = Vec::new();
+    words.extend(ROLES.iter().map(|&(word, role)| (word.into(), role)));
+    for name in NUMBERS {
+        words.push((name.into(), Role::Numbers));
+        for count in 1..=4 {
+            words.push((format!("{name}{count}").into(), Role::Numbers));
+            words.extend((1..=4).map(|columns| (format!("{name}{count}x{columns}").into(), Role::Numbers)));
+        }
+    }
+    words.extend(KEYWORDS.map(|word| (word.into(), Role::Keyword)));
+    words
+});
+
+/// What each word of a unit is.
+#[derive(Debug)]
+pub(super) struct Roles {
+    /// By symbol.
+    roles: Vec<Role>,
+    /// The names that items have declared, by symbol.
+    declared: Vec<Declared>,
+}
+
+/// What items so far have declared by a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Declared {
+    Nothing,
+    /// Aliases of types of numbers and nothing else.
+    Numbers,
+    Other,
+}
+
+impl Roles {
+    pub fn new(interner: &Interner) -> Self {
+        let mut roles = vec![Role::Other; interner.len()];
+        for (word, role) in WORDS.iter() {
+            if let Some(symbol) = interner.get(word) {
+                roles[symbol.index()] = *role;
+            }
+        }
+        Self { declared: vec![Declared::Nothing; roles.len()], roles }
+    }
+
+    pub fn of(&self, word: Symbol) -> Role {
+        self.roles[word.index()]
+    }
+
+    /// Whether a word before a parenthesis calls no function: it builds a number, or is no name.
+    pub fn calls_nothing(&self, word: Symbol) -> bool {
+        matches!(self.of(word), Role::Numbers | Role::Keyword) || self.declared[word.index()] == Declared::Numbers
+    }
+
+    /// Notes that an item declares a name.
+    pub fn declare(&mut self, name: Symbol, is_number: bool) {
+        let declared = &mut self.declared[name.index()];
+        *declared = match *declared {
+            Declared::Nothing | Declared::Numbers if is_number => Declared::Numbers,
+            Declared::Nothing | Declared::Numbers | Declared::Other => Declared::Other,
+        };
+    }
+}
