@@ -42,10 +42,8 @@ impl Session<'_> {
     fn divide(&mut self, unit: &mut Preprocessed) -> Option<Divided> {
         let options = self.options;
         let is_alone = self.memory.is_none() && self.sharing.is_none() && !self.links;
-        // The checks of these read the source once more.
-        let is_plain = options.root_signature_define.is_none() && options.binding_table.is_none();
         let threads = self.threads?;
-        if !is_alone || !is_plain || self.found.has_errors() || unit.tokens.len() < LEAST {
+        if !is_alone || self.found.has_errors() || unit.tokens.len() < LEAST {
             return None;
         }
         let count = threads.count.get();

@@ -6,9 +6,8 @@
 
 use crate::errors;
 use crate::options::BindingTable;
-use crate::root_signature::tokens_of_macro;
 use crate::session::{Done, Session};
-use hlslc_base::{FileId, Span};
+use hlslc_base::Span;
 use hlslc_hir::hir::{BufferKind, Global, GlobalKind, Program, RegisterBinding};
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::types::TyData;
@@ -22,15 +21,10 @@ type Rows = FxHashMap<(String, ObjectClass), (u32, u32)>;
 const COLUMNS: [&str; 3] = ["ResourceName", "Binding", "Space"];
 
 /// Gives the resources of a program the registers of a table.
-pub(crate) fn bind(
-    session: &mut Session,
-    file: FileId,
-    table: &BindingTable,
-    program: &mut Program,
-) -> Result<(), Done> {
+pub(crate) fn bind(session: &mut Session, table: &BindingTable, program: &mut Program) -> Result<(), Done> {
     let text = match table {
         BindingTable::Text(text) => text.clone(),
-        BindingTable::Macro(name) => text_of_macro(session, file, name)?,
+        BindingTable::Macro(name) => text_of_macro(session, name)?,
     };
     let rows = match read(&text) {
         Ok(rows) => rows,
@@ -73,8 +67,8 @@ fn class_of(program: &Program, global: &Global) -> Option<ObjectClass> {
 }
 
 /// The expansion of a macro of the source: the contents of its strings, or its words.
-fn text_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<String, Done> {
-    let Some(tokens) = tokens_of_macro(session, file, name)? else {
+fn text_of_macro(session: &mut Session, name: &str) -> Result<String, Done> {
+    let Some(tokens) = session.expansion_of(name) else {
         session.found.push(errors::no_binding_table_macro(Span::NONE, name));
         return Err(Done);
     };

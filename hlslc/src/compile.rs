@@ -11,10 +11,12 @@ use crate::output::Output;
 use crate::raised;
 use crate::root_signature::root_signature_of_macro;
 use crate::session::{Done, Session, Sharing, Step};
+use crate::stage_options;
 use crate::targets;
 use hlslc_base::Span;
 use hlslc_base::source::{FileId, IncludeResolver};
 use hlslc_rootsig::Version;
+use hlslc_syntax::PreprocessOptions;
 use hlslc_syntax::preprocess;
 
 impl Compiler {
@@ -51,7 +53,9 @@ impl Compiler {
                 return Err(Done);
             };
             let entry = session.options.entry.clone();
-            let Some(signature) = root_signature_of_macro(session, file, &entry, version)? else {
+            let options = stage_options::preprocess(session.options);
+            session.preprocess_by(file, PreprocessOptions { expands_after: vec![entry.clone()], ..options })?;
+            let Some(signature) = root_signature_of_macro(session, &entry, version)? else {
                 session.found.push(errors::no_root_signature_macro(Span::NONE, &entry));
                 return Err(Done);
             };

@@ -4,7 +4,7 @@
 //! Input: the items of each program as they stand in its files ([`Piece`](hlslc_syntax::known::pieces::Piece)), and the edits of files
 //! ([`Change`]). Output: for each program whether it is what it was. An edit within the body of a function that the entry point does
 //! not reach changes nothing but what is to be said of that function. That depends on its tokens and on what it refers to; so of all
-//! programs in which these are the same, one is compiled again, and if there is nothing to say the others are as they were.
+//! programs in which these are the same, one is compiled again, and if it says what it said before the others are as they were.
 //!
 //! The names that an edit brings in must be declared by no program (a variable, a member, a built-in function), or stand next to it
 //! already: then the function refers to what it did, which its key before the edit names.
@@ -55,6 +55,15 @@ struct Row {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Leaf {
     rows: Vec<u32>,
+    /// The name of the unit, if it has one: with it the object is the same.
+    unit: Option<Sum>,
+}
+
+impl Leaf {
+    /// Whether a unit of this name has the object of this result.
+    pub(crate) fn is_of(&self, unit: Sum) -> bool {
+        self.unit == Some(unit)
+    }
 }
 
 /// Programs that have one function in common, and all that it refers to.
@@ -66,7 +75,7 @@ pub struct Likeness(Vec<(Sum, Sum)>);
 pub enum Verdict {
     /// It is what it was.
     Same(Arc<Leaf>),
-    /// It is what it was if there is nothing to say about a program like it.
+    /// It is what it was if a program like it says what it did.
     Like(Likeness),
     /// It may be another.
     Other,
@@ -79,7 +88,7 @@ pub struct Edits<'l> {
     changes: FxHashMap<u32, Change>,
     /// What rows have become.
     moved: Mutex<FxHashMap<u32, Option<u32>>>,
-    /// Of the programs that were compiled again: the rows that took the place of those that were edited, if there was nothing to say.
+    /// Of the programs that were compiled again: the rows that took the place of those that were edited, if they say what they did.
     settled: Mutex<FxHashMap<Likeness, Option<Vec<u32>>>>,
 }
 
@@ -94,6 +103,7 @@ impl Leaves {
         &self,
         outline: &Outline,
         unit: &Preprocessed,
+        name: Option<Sum>,
         sources: &SourceMap,
         names: &Interner,
     ) -> Option<Leaf> {
@@ -119,7 +129,7 @@ impl Leaves {
             };
             rows.push(table.number(row)?);
         }
-        Some(Leaf { rows })
+        Some(Leaf { rows, unit: name })
     }
 
     /// The edits of files, each from one text to another, by their names; none if they may concern every program. `is_macro` says
@@ -175,7 +185,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Edits<'_> {
-    /// What becomes of a result that had no messages.
+    /// What becomes of a result whose messages show nothing of the files that are edited.
     pub fn judge(&self, leaf: &Leaf) -> Verdict {
         let Some(edited) = self.edited(leaf) else { return Verdict::Other };
         if edited.is_empty() {
@@ -197,7 +207,7 @@ impl Edits<'_> {
         }
     }
 
-    /// Notes what came of a program that was compiled again, for those like it: what it is made of now, if there was nothing to say.
+    /// Notes what came of a program that was compiled again, for those like it: what it is made of now, if it says what it did.
     pub fn settle(&self, likeness: Likeness, old: &Leaf, new: Option<&Leaf>) {
         let rows = new.and_then(|new| {
             let edited = self.edited(old)?;
@@ -247,7 +257,7 @@ impl Edits<'_> {
             };
             rows.push(now?);
         }
-        Some(Leaf { rows })
+        Some(Leaf { rows, unit: leaf.unit })
     }
 
     fn moved_row(&self, table: &mut Table, number: u32) -> Option<u32> {
@@ -264,4 +274,9 @@ impl Edits<'_> {
 /// The names that a text makes macros of; none if it is no sequence of tokens.
 pub fn macros_of(text: &str) -> Option<Vec<String>> {
     hlslc_syntax::known::pieces::macros_of(text)
+}
+
+/// Whether a text may give its lines other numbers or the name of another file: messages may show it under that.
+pub fn renames_lines(text: &str) -> bool {
+    hlslc_syntax::known::pieces::renames_lines(text)
 }

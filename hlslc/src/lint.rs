@@ -71,7 +71,7 @@ impl Session<'_> {
         let preprocessed = self.preprocess(file)?;
         let ast = self.parse(&preprocessed)?;
         drop(preprocessed);
-        let program = self.check(&ast, target, file)?;
+        let program = self.check(&ast, target)?;
         drop(ast);
         hlslc_lint::look_at_program(&program, &self.interner, &self.sources, file, &mut self.found);
         let module = self.lower(&program, target, file)?;

@@ -81,8 +81,7 @@ pub(crate) fn unit(options: &Options, sum: Sum, content: impl FnOnce() -> Sum) -
     let debug = DebugOptions { arguments: Vec::new(), ..options.debug.clone() };
     let has_more =
         options.reflect || options.separate_reflection || options.syntax_only || debug != DebugOptions::default();
-    // That macro is looked for in the source.
-    if has_more || options.root_signature_define.is_some() || options.binding_table.is_some() {
+    if has_more {
         return None;
     }
     Some(Sum::of_bytes(&[&content().bytes()[..], &sum.bytes(), options.entry.as_bytes()].concat()))

@@ -26,10 +26,10 @@ impl Session<'_> {
         let nesting = self.options.budgets.nesting;
         let Some(mut outline) = Outline::new(preprocessed, sum, nesting, &self.interner) else { return Ok(()) };
         outline.choose(&self.options.entry, &memory.known, &self.interner);
+        self.unit = memory::unit(self.options, sum, || self.content(&outline));
         if let Some(sharing) = self.sharing {
-            sharing.note_leaf(&outline, preprocessed, &self.sources, &self.interner);
+            sharing.note_leaf(&outline, preprocessed, self.unit, &self.sources, &self.interner);
         }
-        self.unit = memory::unit(self.options, sum, || outline.content());
         let name = self.unit.filter(|_| outline.is_all_known());
         if let Some(made) = name.and_then(|name| memory.made(name)) {
             self.unit = None;
@@ -46,9 +46,38 @@ impl Session<'_> {
             self.unit = None;
             return Err(Done);
         }
+        if let (Some(sharing), Some(unit)) = (self.sharing, self.unit) {
+            self.ends_when_checked = sharing.is_as_before(unit);
+        }
         self.leaves_out = outline.leave_out(preprocessed);
         self.outline = Some(outline);
         Ok(())
+    }
+
+    /// Ends a program that was checked if its object is that of a build before: it is made of what it was made of, and there is no error.
+    pub(crate) fn end_as_before(&mut self) -> Step<()> {
+        let Some(sharing) = self.sharing.filter(|_| self.ends_when_checked) else { return Ok(()) };
+        self.unit = None;
+        sharing.ended_when_checked();
+        Err(Done)
+    }
+
+    /// The sum of all in the source that decides about the program: what the entry point reaches, and the macros that options name.
+    fn content(&self, outline: &Outline) -> Sum {
+        let reached = outline.content();
+        if self.expansions.is_empty() {
+            return reached;
+        }
+        let mut text = String::new();
+        for (_, tokens) in &self.expansions {
+            for token in tokens {
+                let space = if token.space_before { " " } else { "" };
+                // No token has a line end.
+                text.extend(["\n", space, token.text(&self.interner)]);
+            }
+            text.push_str("\n\n");
+        }
+        Sum::of_bytes(&[reached.bytes(), Sum::of(&text).bytes()].concat())
     }
 
     /// Ends if another variant has the same program: passes and back end run for that one.

@@ -4,15 +4,14 @@
 //! Input: the tokens of the macro, string literals or the root signature itself without quotes. Output: the model, or diagnostics
 //! that point into the literals, wherever macros and concatenation have scattered them.
 
-use crate::errors;
 use crate::session::{Done, Session};
+use hlslc_base::Span;
 use hlslc_base::literals::Literals;
-use hlslc_base::{FileId, Span};
 use hlslc_ir::module::ModuleRootSignature;
 use hlslc_rootsig::print::print_elements;
 use hlslc_rootsig::{Element, Version};
 use hlslc_rootsig_syntax::Syntax;
-use hlslc_syntax::token::{Token, TokenKind};
+use hlslc_syntax::token::TokenKind;
 
 /// What a root signature means in a version, as lines of a syntax tree: all flags are there, written or not.
 pub(crate) fn signature_lines(syntax: &Syntax, version: Version) -> Vec<String> {
@@ -36,39 +35,13 @@ pub(crate) fn signature_lines(syntax: &Syntax, version: Version) -> Vec<String> 
     std::iter::once(format!("root signature {version}")).chain(elements).collect()
 }
 
-/// The expansion of a macro of the source; `None` if there is no such macro.
-pub(crate) fn tokens_of_macro(session: &mut Session, file: FileId, name: &str) -> Result<Option<Vec<Token>>, Done> {
-    // The macro is expanded by preprocessing the source once more with its name on a line after it.
-    let source = session.sources.file(file);
-    let (text, file_name) = (format!("{}\n{name}\n", source.text), source.name.clone());
-    let end = source.text.len();
-    let Ok(longer) = session.sources.add_file(file_name.clone(), text, Span::NONE) else {
-        session.found.push(errors::source_too_large(Span::NONE, &file_name, session.options.budgets.source_bytes));
-        return Err(Done);
-    };
-    let preprocessed = session.preprocess(longer)?;
-    let is_behind = |token: &&Token| {
-        token.kind != TokenKind::Eof
-            && session.sources.resolve(token.span).is_some_and(|at| at.file == longer && at.range.start >= end)
-    };
-    let tokens: Vec<Token> = preprocessed.tokens.iter().filter(is_behind).copied().collect();
-    // What is still there under its own name is no macro.
-    if let [token] = &tokens[..]
-        && token.text(&session.interner) == name
-    {
-        return Ok(None);
-    }
-    Ok(Some(tokens))
-}
-
 /// The root signature that a macro of the source expands to; nothing if there is no such macro.
 pub(crate) fn root_signature_of_macro(
     session: &mut Session,
-    file: FileId,
     name: &str,
     version: Version,
 ) -> Result<Option<ModuleRootSignature>, Done> {
-    let Some(tokens) = tokens_of_macro(session, file, name)? else { return Ok(None) };
+    let Some(tokens) = session.expansion_of(name) else { return Ok(None) };
     let mut literals = Literals::default();
     let mut span = Span::NONE;
     for token in &tokens {

@@ -53,9 +53,10 @@ impl Session<'_> {
             let signatures = |syntax: &hlslc_rootsig_syntax::Syntax| signature_lines(syntax, version);
             return self.emit(hlslc_syntax::print::print_with(&ast, &self.interner, None, &signatures));
         }
-        let program = self.check(&ast, target, file)?;
+        let program = self.check(&ast, target)?;
         self.said_when_checked = Some(self.found.len());
         drop(ast);
+        self.end_as_before()?;
         self.recording.hir(&program, &self.interner, &self.sources);
         if self.options.emit == Emit::Hir {
             return self.emit(hlslc_hir::print::print(&program, &self.interner));

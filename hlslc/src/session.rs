@@ -20,6 +20,7 @@ use hlslc_base::{Interner, Reported, Span, guard, internal};
 use hlslc_ir::Module;
 use hlslc_syntax::known::{Outline, Sum};
 use hlslc_syntax::preprocess::{self, Asked, WarningControl, WarningLevel};
+use hlslc_syntax::token::Token;
 use hlslc_syntax::{PreprocessOptions, Preprocessed};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -50,6 +51,8 @@ pub(crate) struct Session<'a> {
     /// The current stage, for an internal error.
     pub(crate) stage: &'static str,
     pub(crate) warning_control: WarningControl,
+    /// What the names stand for that were expanded after the source.
+    pub(crate) expansions: Vec<(String, Vec<Token>)>,
     pub(crate) clock: Option<Clock>,
     pub(crate) threads: Option<Threads>,
     /// When the stage began.
@@ -66,6 +69,8 @@ pub(crate) struct Session<'a> {
     pub(crate) unit: Option<Sum>,
     /// The name of the unit, if another compilation makes its object.
     pub(crate) twin_unit: Option<Sum>,
+    /// Whether the compilation ends once the program is checked: its object is that of a build before.
+    pub(crate) ends_when_checked: bool,
     /// Whether some of them were left out.
     pub(crate) leaves_out: bool,
     /// Decides whether the compilation goes on, where it is one of many variants.
@@ -100,8 +105,21 @@ pub(crate) trait Sharing {
     /// Notes what the source has asked; whether the compilation goes on.
     fn asked(&self, asked: &Asked) -> bool;
 
-    /// Notes what the program is made of.
-    fn note_leaf(&self, outline: &Outline, unit: &Preprocessed, sources: &SourceMap, names: &Interner);
+    /// Notes what the program is made of, and the name of its unit if it has one.
+    fn note_leaf(
+        &self,
+        outline: &Outline,
+        unit: &Preprocessed,
+        name: Option<Sum>,
+        sources: &SourceMap,
+        names: &Interner,
+    );
+
+    /// Whether the object of a unit is that of a build before, so that only what there is to say about it is asked for.
+    fn is_as_before(&self, unit: Sum) -> bool;
+
+    /// Notes that the program was checked, and that its object is that of the build before.
+    fn ended_when_checked(&self);
 
     /// Notes that the object was found by the tokens that the entry reaches.
     fn found_by_tokens(&self);
@@ -180,12 +198,15 @@ impl Session<'_> {
 
     /// Preprocesses a source of the session.
     pub(crate) fn preprocess(&mut self, file: FileId) -> Step<Preprocessed> {
+        self.preprocess_by(file, stage_options::preprocess(self.options))
+    }
+
+    /// Preprocesses a source of the session by other options than its own.
+    pub(crate) fn preprocess_by(&mut self, file: FileId, wanted: PreprocessOptions) -> Step<Preprocessed> {
         self.stage = "preprocess";
         let options = self.options;
-        let wanted = PreprocessOptions {
-            watched: self.sharing.map_or_else(Vec::new, |sharing| sharing.watched().to_vec()),
-            ..stage_options::preprocess(options)
-        };
+        let watched = self.sharing.map_or_else(Vec::new, |sharing| sharing.watched().to_vec());
+        let wanted = PreprocessOptions { watched, ..wanted };
         let mut preprocessed = preprocess::preprocess_with(
             self.memory.map(|(memory, _)| &memory.lexed),
             &mut self.sources,
@@ -203,6 +224,8 @@ impl Session<'_> {
         }
         self.output.includes.append(&mut preprocessed.includes);
         self.warning_control = std::mem::take(&mut preprocessed.warnings);
+        let expansions = std::mem::take(&mut preprocessed.expansions);
+        self.expansions = wanted.expands_after.into_iter().zip(expansions).collect();
         // Syntax errors after a missing file would be consequences.
         if !preprocessed.complete {
             return Err(Done);
@@ -211,6 +234,14 @@ impl Session<'_> {
             return self.check_point("preprocess", preprocessed);
         }
         Ok(preprocessed)
+    }
+
+    /// What a macro stands for that was expanded after the source; `None` if there is no such macro.
+    pub(crate) fn expansion_of(&self, name: &str) -> Option<Vec<Token>> {
+        let (_, tokens) = self.expansions.iter().find(|row| row.0 == name)?;
+        // What is still there under its own name is no macro.
+        let is_name = matches!(&tokens[..], [token] if token.text(&self.interner) == name);
+        (!is_name).then(|| tokens.clone())
     }
 
     /// Ends with a mistake of our own.

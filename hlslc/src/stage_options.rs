@@ -1,6 +1,6 @@
 //! Gives each stage of the front end its options, as those of the compiler decide them.
 
-use crate::options::{Backend, Options};
+use crate::options::{Backend, BindingTable, Options};
 use hlslc_base::Target;
 use hlslc_hir::dialect::Dialect;
 use hlslc_hir::types::Orientation;
@@ -23,11 +23,26 @@ pub(crate) fn preprocess(options: &Options) -> PreprocessOptions {
             .map(|(name, value)| Define { name: name.clone(), value: value.clone() })
             .collect(),
         watched: Vec::new(),
+        expands_after: named_macros(options),
         ignore_line_directives: options.ignore_line_directives,
         keep_pragmas: options.preprocess_only,
         legacy_macros: options.legacy_macros,
         budgets: options.budgets,
     }
+}
+
+/// The macros of the source that options name: they are looked up after it.
+fn named_macros(options: &Options) -> Vec<String> {
+    // Only what Direct3D binds has them.
+    if options.backend != Backend::Dxil {
+        return Vec::new();
+    }
+    let signature = options.root_signature_define.as_ref().filter(|_| !options.ignore_root_signature);
+    let table = options.binding_table.as_ref().and_then(|table| match table {
+        BindingTable::Macro(name) => Some(name),
+        BindingTable::Text(_) => None,
+    });
+    signature.into_iter().chain(table).cloned().collect()
 }
 
 /// The options of the checker.

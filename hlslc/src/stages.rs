@@ -30,7 +30,7 @@ impl Session<'_> {
         let preprocessed = self.preprocess(file)?;
         let ast = self.parse(&preprocessed)?;
         drop(preprocessed);
-        let program = self.check(&ast, target, file)?;
+        let program = self.check(&ast, target)?;
         drop(ast);
         self.lower(&program, target, file)
     }
@@ -110,7 +110,7 @@ impl Session<'_> {
     }
 
     /// Checks a syntax tree.
-    pub(crate) fn check(&mut self, ast: &Ast, target: Target, file: FileId) -> Step<Program> {
+    pub(crate) fn check(&mut self, ast: &Ast, target: Target) -> Step<Program> {
         self.stage = "check";
         let options = stage_options::check(self.options, target);
         let budgets = self.options.budgets;
@@ -118,7 +118,7 @@ impl Session<'_> {
         let mut program = checked.partial();
         if let (Some(_), Some(name)) = (options.root_signatures, self.options.root_signature_define.clone()) {
             let version = self.options.root_signature_version.unwrap_or_default();
-            let signature = root_signature_of_macro(self, file, &name, version)?;
+            let signature = root_signature_of_macro(self, &name, version)?;
             if signature.is_none() {
                 self.found.push(errors::root_signature_define_unknown(Span::NONE, &name));
             }
@@ -127,7 +127,7 @@ impl Session<'_> {
             }
         }
         if let Some(table) = self.options.binding_table.clone().filter(|_| self.options.backend == Backend::Dxil) {
-            bindings::bind(self, file, &table, &mut program)?;
+            bindings::bind(self, &table, &mut program)?;
         }
         self.check_point("check", program)
     }

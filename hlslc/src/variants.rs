@@ -77,6 +77,16 @@ pub enum Found {
     },
     /// A result that is new and was made elsewhere.
     Foreign(ResultId, Box<Foreign>),
+    /// A result that is new here, and what the build before had: object and messages.
+    Before(ResultId),
+}
+
+/// What a build before made of a variant.
+pub struct Before<'b> {
+    /// What it was made of.
+    pub leaf: &'b Leaf,
+    /// Whether these are the messages that it had.
+    pub says_the_same: &'b dyn Fn(&Output) -> bool,
 }
 
 /// What came of a variant that something else has compiled.
@@ -97,7 +107,7 @@ impl Found {
     /// The number of the result.
     pub fn id(&self) -> ResultId {
         match self {
-            Self::Known(id) | Self::New(id, _) | Self::Twin { id, .. } | Self::Foreign(id, _) => *id,
+            Self::Known(id) | Self::New(id, _) | Self::Twin { id, .. } | Self::Foreign(id, _) | Self::Before(id) => *id,
         }
     }
 }
@@ -117,6 +127,8 @@ pub struct Shares {
     pub compiled: u64,
     /// Those that were compiled elsewhere.
     pub elsewhere: u64,
+    /// Those that were checked, and have what the build before made.
+    pub checked: u64,
 }
 
 #[derive(Debug, Default)]
@@ -167,6 +179,9 @@ struct Attempt<'s, 'a> {
     is_by_tokens: Cell<bool>,
     elsewhere: Option<Elsewhere<'s>>,
     foreign: Cell<Option<Foreign>>,
+    /// What the build before made of this variant, or of one that is the same but for a function that the entry does not reach.
+    before: Option<&'s Leaf>,
+    ended_when_checked: Cell<bool>,
 }
 
 impl<'a> VariantSet<'a> {
@@ -238,6 +253,20 @@ impl<'a> VariantSet<'a> {
 
     /// The same; what is new is compiled elsewhere if that can be done.
     pub fn compile_or(&self, values: &Values<'_>, elsewhere: Option<Elsewhere<'_>>) -> Found {
+        self.compile_with(values, elsewhere, None)
+    }
+
+    /// Compiles a variant of which a build before is known. If the entry point reaches what it did, it is checked and nothing else.
+    pub fn compile_after(&self, values: &Values<'_>, before: &Before<'_>) -> Found {
+        self.compile_with(values, None, Some(before))
+    }
+
+    fn compile_with(
+        &self,
+        values: &Values<'_>,
+        elsewhere: Option<Elsewhere<'_>>,
+        before: Option<&Before<'_>>,
+    ) -> Found {
         let is_shared = self.is_shared(values);
         let known = {
             let mut state = self.state();
@@ -259,6 +288,8 @@ impl<'a> VariantSet<'a> {
             is_by_tokens: Cell::new(false),
             elsewhere,
             foreign: Cell::new(None),
+            before: before.map(|before| before.leaf),
+            ended_when_checked: Cell::new(false),
         };
         if !is_shared {
             let id = self.state().new_result();
@@ -272,7 +303,13 @@ impl<'a> VariantSet<'a> {
         }
         let compiler = self.compiler.clone().with_other_options(self.options(values));
         let sharing: Option<&dyn Sharing> = if is_shared { Some(&attempt) } else { None };
-        let output = compiler.compile_shared(self.name, self.source, self.includes.0, sharing);
+        let mut output = compiler.compile_shared(self.name, self.source, self.includes.0, sharing);
+        let is_checked = attempt.ended_when_checked.get() && output.is_ok();
+        let is_as_before = is_checked && before.is_some_and(|before| (before.says_the_same)(&output));
+        if attempt.ended_when_checked.get() && !is_as_before {
+            // It says something else, so it is compiled to the end.
+            output = self.compile_alone(values);
+        }
         let mut state = self.state();
         let Some(id) = attempt.id.get() else {
             // It ended before the preprocessor did: nothing is known of what it depends on.
@@ -294,6 +331,10 @@ impl<'a> VariantSet<'a> {
         let twin = attempt.twin_of.get();
         let is_quiet = attempt.is_quiet.get();
         state.results[id.0 as usize] = if is_own { Known::Own } else { Known::Done { is_quiet } };
+        if is_as_before {
+            state.shares.checked += 1;
+            return Found::Before(id);
+        }
         match twin {
             Some(of) => {
                 let is_by_tokens = attempt.is_by_tokens.get();
@@ -326,13 +367,9 @@ impl<'a> VariantSet<'a> {
     /// Whether the macros of this variant may be looked at one by one: whether each is defined without a message.
     fn is_shared(&self, values: &Values<'_>) -> bool {
         let options = self.compiler.options();
-        // With debug information the command line is part of the output, and a macro that is looked for in the source is asked for
-        // elsewhere.
+        // With debug information the command line is part of the output.
         let debug = DebugOptions { arguments: Vec::new(), ..options.debug.clone() };
-        if debug != DebugOptions::default()
-            || options.root_signature_define.is_some()
-            || options.binding_table.is_some()
-        {
+        if debug != DebugOptions::default() {
             return false;
         }
         let given =
@@ -455,9 +492,24 @@ impl Sharing for Attempt<'_, '_> {
         goes_on
     }
 
-    fn note_leaf(&self, outline: &Outline, unit: &Preprocessed, sources: &SourceMap, names: &Interner) {
+    fn is_as_before(&self, unit: Sum) -> bool {
+        self.before.is_some_and(|leaf| leaf.is_of(unit))
+    }
+
+    fn ended_when_checked(&self) {
+        self.ended_when_checked.set(true);
+    }
+
+    fn note_leaf(
+        &self,
+        outline: &Outline,
+        unit: &Preprocessed,
+        name: Option<Sum>,
+        sources: &SourceMap,
+        names: &Interner,
+    ) {
         if let (Some(leaves), Some(id)) = (&self.set.leaves, self.id.get())
-            && let Some(leaf) = leaves.note(outline, unit, sources, names)
+            && let Some(leaf) = leaves.note(outline, unit, name, sources, names)
         {
             self.set.state().leaves.insert(id, Arc::new(leaf));
         }

@@ -1,5 +1,6 @@
 //! Tests variants of one program: each has the bytes and messages that it has by itself, and little is compiled twice.
 
+use hlslc::options::BindingTable;
 use hlslc::variants::{Foreign, Found, ResultId, Shares, Values, VariantSet};
 use hlslc::{IncludeResolver, IncludedFile, Memory, Options, Output, Style};
 use std::collections::HashMap;
@@ -30,8 +31,12 @@ fn whole(output: &Output) -> (Option<Vec<u8>>, String, Vec<String>) {
 
 /// Compiles every variant, compares each with what it is by itself, and returns how they were shared.
 fn compare(target: &str, source: &str, files: &Files, axes: &[(&str, &[Option<&'static str>])]) -> Shares {
+    compare_with(Options::new(target.parse().expect("a profile")), source, files, axes)
+}
+
+/// The same with these options.
+fn compare_with(options: Options, source: &str, files: &Files, axes: &[(&str, &[Option<&'static str>])]) -> Shares {
     let names: Vec<String> = axes.iter().map(|axis| axis.0.to_owned()).collect();
-    let options = Options::new(target.parse().expect("a profile"));
     let set = VariantSet::new(options, "a.hlsl", source.as_bytes(), files, &names, Arc::new(Memory::default()));
     let mut results: HashMap<ResultId, (Output, Option<ResultId>, usize)> = HashMap::new();
     let variants = combinations(axes);
@@ -43,7 +48,7 @@ fn compare(target: &str, source: &str, files: &Files, axes: &[(&str, &[Option<&'
             Found::Known(_) => {}
             Found::New(id, output) => drop(results.insert(id, (*output, None, at))),
             Found::Twin { id, output, of } => drop(results.insert(id, (*output, Some(of), at))),
-            Found::Foreign(..) => panic!("there is nothing elsewhere"),
+            Found::Foreign(..) | Found::Before(_) => panic!("there is nothing elsewhere, nor before"),
         }
     }
     for (at, (values, id)) in variants.iter().zip(&ids).enumerate() {
@@ -102,7 +107,7 @@ fn what_is_elsewhere_is_asked_about_with_the_macros_that_decide() {
                 Found::Foreign(_, foreign) => assert!(values[2] == Some("1") && foreign.object == Some(vec![7])),
                 Found::New(_, output) => assert!(values[2] == Some("0") && output.is_ok()),
                 Found::Known(_) => {}
-                Found::Twin { .. } => panic!("no two are equal"),
+                Found::Twin { .. } | Found::Before(_) => panic!("no two are equal"),
             }
         }
         let shares = set.shares();
@@ -201,6 +206,37 @@ fn every_target_and_libraries_are_shared_by_questions() {
     let source = "RWBuffer<uint> Out; [shader(\"compute\")] [numthreads(1, 1, 1)] void main() { Out[0] = 1; }";
     let shares = compare("lib_6_3", source, &NONE, &[("NEVER", ON_OFF)]);
     assert_eq!((shares.compiled, shares.by_questions), (1, 1));
+}
+
+#[test]
+fn macros_that_options_name_take_part() {
+    let source = "
+        #if SHARED
+        #define ROOT \"UAV(u0), CBV(b0)\"
+        #else
+        #define ROOT \"UAV(u0)\" MORE
+        #endif
+        #define TABLE \"ResourceName,Binding,Space;Out,u0,\" SPACE
+        RWBuffer<uint> Out; RWByteAddressBuffer Other;
+        uint unreached() { return TWICE; }
+        [numthreads(1, 1, 1)] void main() { Other.Store(0, 1); }";
+    let axes: &[(&str, &[Option<&str>])] = &[
+        ("SHARED", &[Some("0"), Some("1")]),
+        ("MORE", &[None, Some("\", SRV(t3)\""), Some("\", wrong\""), Some("")]),
+        ("TWICE", &[Some("1"), Some("2"), Some("3")]),
+        ("NEVER", ON_OFF),
+    ];
+    let options = || Options::new("cs_6_0".parse().expect("a profile"));
+    let by_macro = |name: &str| options().with(|options| options.root_signature_define = Some(name.to_owned()));
+    let shares = compare_with(by_macro("ROOT"), source, &NONE, axes);
+    // One root signature is shared, and two of the others can be read.
+    assert_eq!((shares.variants, shares.by_questions), (48, 33), "{shares:?}");
+    assert_eq!(shares.by_tokens + shares.by_program, 6, "{shares:?}");
+    compare_with(by_macro("MORE"), source, &NONE, axes);
+    let table = options().with(|options| options.binding_table = Some(BindingTable::Macro("TABLE".to_owned())));
+    let spaces: &[(&str, &[Option<&str>])] =
+        &[("SPACE", &[Some("\"1\""), Some("\"2\""), Some("\"x\"")]), ("TWICE", &[Some("1"), Some("2")])];
+    compare_with(table, &source.replace("Other.Store(0, 1)", "Out[0] = 1"), &NONE, spaces);
 }
 
 #[test]

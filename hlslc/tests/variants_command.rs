@@ -41,6 +41,7 @@ fn manifest(folder: &Folder) -> Manifest {
 fn build(folder: &Folder, args: &[&str], expected: &str) {
     let ran = folder.run(&[&["variants"], args].concat());
     assert!(ran.stderr.contains(expected), "{expected}: {}", ran.stderr);
+    assert!(!ran.stderr.contains("internal error"), "{}", ran.stderr);
 }
 
 #[test]
@@ -85,11 +86,11 @@ fn a_comment_costs_nothing_and_a_change_costs_what_it_reaches() {
     build(&folder, &[], "0 compiled, 0 by questions, 0 by tokens, 0 by program, 16 taken over");
     let before = folder.read("variants.hlslpack");
     folder.file("common.h", HEADER.replace("a * 2", "a * 3").as_bytes());
-    // Of the eight variants that do not reach it one is compiled for each target.
-    build(&folder, &["--verify-session", "--jobs", "1"], "6 taken over");
+    // Of the eight variants that do not reach it one is checked for each target.
+    build(&folder, &["--verify-session", "--jobs", "1"], "8 taken over");
     assert_ne!(folder.read("variants.hlslpack"), before);
     folder.file("common.h", HEADER.as_bytes());
-    build(&folder, &["--jobs", "1"], "6 taken over");
+    build(&folder, &["--jobs", "1"], "8 taken over");
     assert_eq!(folder.read("variants.hlslpack"), before);
 }
 
@@ -104,9 +105,9 @@ fn the_next_process_knows_which_functions_each_result_was_made_of() {
     assert_eq!(folder.read("variants.pieces"), pieces);
     let edited = |text: &str| HEADER.replace("return a + BIAS", text);
     folder.file("common.h", edited("// A comment.\n    float b = a; return a + BIAS").as_bytes());
-    build(&folder, &["--jobs", "1", "--verify-session"], "12 taken over");
+    build(&folder, &["--jobs", "1", "--verify-session"], "16 taken over");
     folder.file("common.h", edited("float b = a + 1; return a + BIAS").as_bytes());
-    build(&folder, &["--jobs", "1", "--verify-session"], "12 taken over");
+    build(&folder, &["--jobs", "1", "--verify-session"], "16 taken over");
     // What there is to say about it is said by every variant.
     folder.file("common.h", edited("float b = c; return a + BIAS").as_bytes());
     build(&folder, &["--jobs", "1"], "16 of 16 variants failed");
@@ -123,6 +124,36 @@ fn the_next_process_knows_which_functions_each_result_was_made_of() {
         build(&folder, &[], "16 variants, 4 objects");
     }
     assert_eq!(folder.read("variants.hlslpack"), pack);
+}
+
+/// What there is to say about one file does not concern edits of another: those of bodies that nothing reaches, and of comments.
+#[test]
+fn results_with_warnings_are_taken_over_where_what_they_show_is_the_same() {
+    let folder = project("variants-warnings");
+    let warned = SOURCE
+        .replace("Out[i] = 0;", "float2 two = i; Out[i] = (float)(half)two;")
+        .replace("RWBuffer", "float narrow(float3 a) { float b = a; return b; }\nRWBuffer");
+    folder.file("lit.hlsl", warned.as_bytes());
+    build(&folder, &["--jobs", "1"], "8 programs have warnings");
+    folder.file("common.h", HEADER.replace("A comment", "Another comment,\n// of two lines").as_bytes());
+    build(&folder, &["--jobs", "1", "--verify-session"], "16 taken over");
+    folder.file("common.h", HEADER.replace("return a + BIAS", "return a - BIAS").as_bytes());
+    // One of each target and value is checked, to see that it says the same.
+    build(&folder, &["--jobs", "1", "--verify-session"], "16 taken over");
+    // Another warning is one of every variant.
+    let warned_there = HEADER.replace("return a + BIAS", "float2 b = a; float c = b; return a + BIAS");
+    folder.file("common.h", warned_there.as_bytes());
+    build(&folder, &["--jobs", "1", "--verify-session"], "0 taken over");
+    folder.file("common.h", HEADER.as_bytes());
+    build(&folder, &["--jobs", "1", "--verify-session"], "0 taken over");
+    // What is warned of in the file that is edited stands elsewhere afterwards.
+    folder.file("lit.hlsl", format!("// A comment.\n{warned}").as_bytes());
+    build(&folder, &["--jobs", "1", "--verify-session"], "0 taken over");
+    // Names of lines hide which file is shown.
+    folder.file("common.h", format!("{HEADER}#line 5 \"lit.hlsl\"\n").as_bytes());
+    build(&folder, &["--jobs", "1", "--verify-session"], "0 taken over");
+    folder.file("common.h", format!("// A comment.\n{HEADER}#line 5 \"lit.hlsl\"\n").as_bytes());
+    build(&folder, &["--jobs", "1", "--verify-session"], "0 taken over");
 }
 
 #[test]

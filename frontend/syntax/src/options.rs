@@ -82,6 +82,8 @@ pub struct PreprocessOptions {
     pub defines: Vec<Define>,
     /// Names of macros of which it is noted whether the source asks about them: those that vary between compilations.
     pub watched: Vec<String>,
+    /// Names that are expanded after the source, as if each stood on a line of its own there.
+    pub expands_after: Vec<String>,
     /// `-ignore-line-directives`.
     pub ignore_line_directives: bool,
     /// Keep pragmas as tokens of their own, for [`print`](crate::preprocess::print): the `-P` option.
@@ -102,6 +104,7 @@ impl Default for PreprocessOptions {
             native_16bit: false,
             defines: Vec::new(),
             watched: Vec::new(),
+            expands_after: Vec::new(),
             ignore_line_directives: false,
             keep_pragmas: false,
             legacy_macros: false,

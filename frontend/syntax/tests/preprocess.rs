@@ -2,6 +2,7 @@
 
 use crate::support::{Files, Run, side_by_side};
 use hlslc_base::Stage;
+use hlslc_syntax::token::Token;
 use hlslc_syntax::{Define, LanguageVersion, PreprocessOptions};
 
 fn options() -> PreprocessOptions {
@@ -348,6 +349,32 @@ FOO SQ(3) [EMPTY]
 ";
     let run = Run::with(source, &options, &Files(Vec::new()));
     insta::assert_snapshot!(side_by_side(source, &run.text()));
+}
+
+#[test]
+fn names_are_expanded_after_the_source() {
+    let options = PreprocessOptions {
+        expands_after: ["RS", "NONE", "CALL", "LATE", "GIVEN"].map(str::to_owned).to_vec(),
+        defines: vec![Define::from_option("GIVEN=\"CBV(b0)\"")],
+        ..options()
+    };
+    let source = "#define PART \"SRV(t0)\"
+#define RS \"CBV(b1),\" PART
+#define CALL(x) x
+int a = CALL(1);
+#define LATE early
+#undef LATE
+#define LATE late RS
+int b = CALL";
+    let run = Run::with(source, &options, &Files(Vec::new()));
+    assert!(run.text().trim_end().ends_with("int b = CALL"), "{}", run.text());
+    let expansion = |tokens: &Vec<Token>| {
+        let texts: Vec<&str> = tokens.iter().map(|token| token.text(&run.interner)).collect();
+        texts.join(" ")
+    };
+    let expansions: Vec<String> = run.out.expansions.iter().map(expansion).collect();
+    let of_rs = "\"CBV(b1),\" \"SRV(t0)\"";
+    assert_eq!(expansions, [of_rs, "NONE", "CALL", &format!("late {of_rs}"), "\"CBV(b0)\""]);
 }
 
 #[test]

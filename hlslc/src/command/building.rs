@@ -12,12 +12,12 @@ use crate::distributing;
 use crate::elsewhere::Elsewhere;
 use crate::files::{FileIncludes, Reader, Text};
 use crate::previous::{Before, Validity, before, code_of, compiler};
-use crate::rebuilding::{Next, Past};
+use crate::rebuilding::{Asked, Next, Past};
 use crate::spooling::{Replacement, Spool};
 use crate::temporary::remove_left_in;
 use hlslc::args::CommandLine;
 use hlslc::options::{Backend, Emit};
-use hlslc::variants::{Foreign, Found, ResultId, VariantSet};
+use hlslc::variants::{self, Foreign, Found, ResultId, VariantSet};
 use hlslc::{DiagInfo, Memory, Output};
 use hlslc_project::{Level, OutputKind, Parsed, Project};
 use hlslc_variants::manifest::{self, Manifest, Outcome, Variant};
@@ -117,6 +117,8 @@ struct Made {
     /// The variant that it was compiled for.
     first: u64,
     twin_of: Option<ResultId>,
+    /// The result of the build before that has all of it.
+    old: Option<u32>,
 }
 
 /// Where the result of a variant is.
@@ -364,16 +366,27 @@ pub fn build(
                 None => {
                     let (found, waits) = match &how.elsewhere {
                         Some(elsewhere) => distributing::compile(elsewhere, &programs[group], &sets[group], &values),
-                        None => (sets[group].compile(&borrowed(&values)), None),
+                        None => (
+                            compile(&programs[group], &sets[group], &values, asked.as_ref(), old, before.as_ref()),
+                            None,
+                        ),
                     };
                     if let (Found::Twin { of, .. }, Some(waits)) = (&found, waits) {
                         lock(&sink).waiting.push((group, *of, waits));
                     }
                     let id = found.id();
                     if let (Some(next), Some(asked)) = (&next, asked) {
-                        next.settle(asked, &found, sets[group].leaf(id));
+                        let said = old.zip(before.as_ref()).map(|((result, _), before)| before.said_by(result));
+                        let says_the_same = match &found {
+                            Found::Before(_) => true,
+                            Found::New(_, output) | Found::Twin { output, .. } => {
+                                output.is_ok() && said == Some(&*messages(&programs[group], output))
+                            }
+                            Found::Known(_) | Found::Foreign(..) => false,
+                        };
+                        next.settle(asked, says_the_same, sets[group].leaf(id));
                     }
-                    match keep(&sink, &programs[group], group, at, found) {
+                    match keep(&sink, &programs[group], group, at, found, old.map(|old| old.0)) {
                         Ok(is_new) => _ = unique.fetch_add(u64::from(is_new), Ordering::Relaxed),
                         Err(why) => {
                             lock(&sink).failure.get_or_insert(why);
@@ -417,6 +430,7 @@ pub fn build(
         built.by_tokens += shares.by_tokens;
         built.by_program += shares.by_program;
         built.compiled += shares.compiled;
+        built.taken_over += shares.checked;
         built.elsewhere += shares.elsewhere;
     }
     let leaf_of = |group: usize, mark: Mark| if let Mark::Of(id) = mark { sets[group].leaf(id) } else { None };
@@ -493,8 +507,31 @@ fn messages(program: &Program<'_>, output: &Output) -> String {
     output.render(program.line.style, false)
 }
 
-/// Keeps what came of a variant; whether a program was compiled for it.
-fn keep(sink: &Mutex<Sink>, program: &Program<'_>, group: usize, at: u64, found: Found) -> Result<bool, String> {
+/// Compiles a variant. One that is compiled for those like it need not go on where it says what it said before.
+fn compile(
+    program: &Program<'_>,
+    set: &VariantSet<'_>,
+    values: &[Option<String>],
+    asked: Option<&Asked>,
+    old: Option<(u32, Validity)>,
+    before: Option<&Before>,
+) -> Found {
+    let (Some(Asked::For(_, leaf)), Some((result, _)), Some(before)) = (asked, old, before) else {
+        return set.compile(&borrowed(values));
+    };
+    let says_the_same = |output: &Output| messages(program, output) == before.said_by(result);
+    set.compile_after(&borrowed(values), &variants::Before { leaf, says_the_same: &says_the_same })
+}
+
+/// Keeps what came of a variant, which had the result `old` in the build before; whether a program was compiled for it.
+fn keep(
+    sink: &Mutex<Sink>,
+    program: &Program<'_>,
+    group: usize,
+    at: u64,
+    found: Found,
+    old: Option<u32>,
+) -> Result<bool, String> {
     let (id, output, twin_of) = match found {
         Found::Known(_) => return Ok(false),
         Found::New(id, output) => (id, output, None),
@@ -503,8 +540,14 @@ fn keep(sink: &Mutex<Sink>, program: &Program<'_>, group: usize, at: u64, found:
             let Foreign { object, messages, dependencies: files } = *foreign;
             let mut sink = lock(sink);
             let object = object.map(|object| sink.spool.add(&object)).transpose()?;
-            sink.groups[group].0.insert(id, Made { object, messages, files, first: at, twin_of: None });
+            sink.groups[group].0.insert(id, Made { object, messages, files, first: at, twin_of: None, old: None });
             return Ok(true);
+        }
+        Found::Before(id) => {
+            let (messages, files) = (String::new(), Vec::new());
+            let made = Made { object: None, messages, files, first: at, twin_of: None, old };
+            lock(sink).groups[group].0.insert(id, made);
+            return Ok(false);
         }
     };
     let made = Made {
@@ -513,6 +556,7 @@ fn keep(sink: &Mutex<Sink>, program: &Program<'_>, group: usize, at: u64, found:
         files: output.dependencies.clone(),
         first: at,
         twin_of,
+        old: None,
     };
     let mut sink = lock(sink);
     let object = output.object.as_ref().filter(|_| output.is_ok()).map(|object| sink.spool.add(object)).transpose()?;
@@ -608,18 +652,12 @@ fn row(
     let id = match mark {
         Mark::None => return Err(missing()),
         Mark::Of(id) => id,
-        Mark::Old(result) => {
-            let before = before.ok_or_else(missing)?;
-            let old = &before.manifest.results[result as usize];
-            let object = old.object.map(|object| before.tables.objects[object as usize]);
-            let bytes = object.map(|at| &before.pack[at.offset as usize..(at.offset + at.length) as usize]);
-            let object = bytes.map(|bytes| sink.spool.add(bytes)).transpose()?;
-            let files = old.files.iter().map(|&file| before.manifest.files[file as usize].name.clone());
-            // The source itself comes first, and is added again.
-            return Ok(Row { object, messages: old.messages.clone(), files: files.skip(1).collect() });
-        }
+        Mark::Old(result) => return old_row(result, sink, before.ok_or_else(missing)?),
     };
     let found = made.get(&id).ok_or_else(missing)?;
+    if let Some(result) = found.old.filter(|_| !is_own) {
+        return old_row(result, sink, before.ok_or_else(missing)?);
+    }
     let is_lost = found.twin_of.is_some_and(|of| !set.is_shared_object(of));
     if is_own || is_lost {
         let output = set.compile_alone(&borrowed(values));
@@ -631,6 +669,17 @@ fn row(
         None => found.object,
     };
     Ok(Row { object, messages: found.messages.clone(), files: found.files.clone() })
+}
+
+/// A result of the build before.
+fn old_row(result: u32, sink: &mut Sink, before: &Before) -> Result<Row, String> {
+    let old = &before.manifest.results[result as usize];
+    let object = old.object.map(|object| before.tables.objects[object as usize]);
+    let bytes = object.map(|at| &before.pack[at.offset as usize..(at.offset + at.length) as usize]);
+    let object = bytes.map(|bytes| sink.spool.add(bytes)).transpose()?;
+    let files = old.files.iter().map(|&file| before.manifest.files[file as usize].name.clone());
+    // The source itself comes first, and is added again.
+    Ok(Row { object, messages: old.messages.clone(), files: files.skip(1).collect() })
 }
 
 struct Finished {

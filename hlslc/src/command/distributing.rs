@@ -95,7 +95,7 @@ pub fn compile(
         Found::Twin { output, .. } if output.is_ok() => {
             Some(Waiting { question, messages: output.render(program.line.style, false) })
         }
-        Found::New(..) | Found::Twin { .. } | Found::Known(_) | Found::Foreign(..) => None,
+        Found::New(..) | Found::Twin { .. } | Found::Known(_) | Found::Foreign(..) | Found::Before(_) => None,
     });
     (found, waiting)
 }

@@ -1,10 +1,11 @@
 //! Reads the build before: its manifest and packed file, and which of its results are what they would be now.
 //!
-//! A result is valid if every file that it was made of has the same bytes, or if only comments changed and there is no message, whose place
-//! could be another. It is edited if [`rebuilding`](crate::rebuilding) may find that the edits of its files do not concern it.
+//! A result is valid if every file that it was made of has the same bytes, or if only comments changed and no message shows a file that
+//! did, whose lines could be others. It is edited if [`rebuilding`](crate::rebuilding) may find that the edits of its files do not concern it.
 
 use crate::building::Program;
 use crate::files::Reader;
+use hlslc::leaves::renames_lines;
 use hlslc::variants::code_sum;
 use hlslc_variants::manifest::{self, Manifest, Outcome};
 use hlslc_variants::pack::{self, Tables};
@@ -34,6 +35,11 @@ pub enum Validity {
 }
 
 impl Before {
+    /// The messages of a result.
+    pub fn said_by(&self, result: u32) -> &str {
+        &self.manifest.results[result as usize].messages
+    }
+
     /// Whether every file is what it was.
     pub fn is_same(&self) -> bool {
         self.states.iter().all(|state| *state == State::Same)
@@ -58,14 +64,26 @@ pub fn before(pack: &Path, manifest: &Path, programs: &[Program<'_>], reader: &R
     let states: Vec<State> = manifest.files.iter().map(|file| state(file, reader)).collect();
     let is_new = |file: &manifest::File| file.sha256.is_empty() && Path::new(&file.name).exists();
     let finds_others = manifest.files.iter().any(is_new);
+    let renames = |file: &manifest::File| {
+        let text = reader.input(&file.name).ok().and_then(|text| String::from_utf8(text.bytes.clone()).ok());
+        text.is_none_or(|text| renames_lines(&text))
+    };
+    let files = manifest.files.iter().zip(&states);
+    let renames_lines: Vec<bool> = files.map(|(file, state)| *state != State::Same && renames(file)).collect();
+    // Messages name every file that they show a line of.
+    let shows = |outcome: &Outcome, file: u32| {
+        let is_named = || outcome.messages.contains(&manifest.files[file as usize].name);
+        !outcome.messages.is_empty() && (renames_lines[file as usize] || is_named())
+    };
     let validity = |outcome: &Outcome| {
-        let worst = outcome.files.iter().map(|&file| states[file as usize]).max().unwrap_or(State::Same);
-        let is_silent = outcome.messages.is_empty();
+        let changed = || outcome.files.iter().filter(|&&file| states[file as usize] != State::Same);
+        let worst = changed().map(|&file| states[file as usize]).max().unwrap_or(State::Same);
+        let shows_change = || changed().any(|&file| shows(outcome, file));
         match worst {
             _ if finds_others => Validity::Invalid,
             State::Same => Validity::Valid,
-            State::SameCode if is_silent => Validity::Valid,
-            State::Other if is_silent && outcome.object.is_some() => Validity::Edited,
+            State::SameCode if !shows_change() => Validity::Valid,
+            State::Other if outcome.object.is_some() && !shows_change() => Validity::Edited,
             State::SameCode | State::Other => Validity::Invalid,
         }
     };

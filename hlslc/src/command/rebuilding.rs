@@ -11,7 +11,6 @@ use crate::previous::{Before, State, compiler};
 use crate::spooling::Replacement;
 use hlslc::Memory;
 use hlslc::leaves::{Edits, Leaf, Leaves, Likeness, Verdict, macros_of};
-use hlslc::variants::Found;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -255,13 +254,10 @@ impl<'p> Next<'p> {
         }
     }
 
-    /// Notes what came of a variant that was compiled.
-    pub fn settle(&self, asked: Asked, found: &Found, leaf: Option<Arc<Leaf>>) {
-        if let (Asked::For(likeness, old), Some(edits)) = (asked, &self.edits)
-            && let Found::New(_, output) | Found::Twin { output, .. } = found
-        {
-            let is_silent = output.is_ok() && output.diagnostics.is_empty();
-            edits.settle(likeness, &old, leaf.as_deref().filter(|_| is_silent));
+    /// Notes what came of a variant that was compiled, and whether it says what it did before.
+    pub fn settle(&self, asked: Asked, says_the_same: bool, leaf: Option<Arc<Leaf>>) {
+        if let (Asked::For(likeness, old), Some(edits)) = (asked, &self.edits) {
+            edits.settle(likeness, &old, leaf.as_deref().filter(|_| says_the_same));
         }
     }
 

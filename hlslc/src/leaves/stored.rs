@@ -30,7 +30,7 @@ impl Leaves {
                     _ => own.push((number, 1)),
                 }
             }
-            runs.push(own);
+            runs.push((own, leaf.unit));
         }
         let mut out = Vec::new();
         put_texts(&mut out, table.files.iter().map(|name| &**name));
@@ -47,7 +47,9 @@ impl Leaves {
             out.extend_from_slice(&row.place.bytes());
         }
         put_number(&mut out, runs.len());
-        for own in runs {
+        for (own, unit) in runs {
+            put_number(&mut out, usize::from(unit.is_some()));
+            out.extend(unit.unwrap_or_default().bytes());
             put_number(&mut out, own.len());
             for (first, count) in own {
                 out.extend_from_slice(&first.to_le_bytes());
@@ -75,13 +77,15 @@ impl Leaves {
         }
         let mut leaves = Vec::new();
         for _ in 0..number(from)? {
+            let is_named = number(from)? != 0;
+            let unit = sum(from).map(|unit| is_named.then_some(unit))?;
             let mut rows = Vec::new();
             for _ in 0..number(from)? {
                 let (first, count) = (number(from)?, number(from)?);
                 let end = first.checked_add(count).filter(|&end| end as usize <= table.rows.len())?;
                 rows.extend(first..end);
             }
-            leaves.push(Arc::new(Leaf { rows }));
+            leaves.push(Arc::new(Leaf { rows, unit }));
         }
         from.is_empty().then(|| (Self { table: Mutex::new(table) }, leaves))
     }

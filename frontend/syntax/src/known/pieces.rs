@@ -165,6 +165,16 @@ pub fn macros_of(text: &str) -> Option<Vec<String>> {
     Some(names)
 }
 
+/// Whether a text may give its lines other numbers or the name of another file, as `#line` does.
+pub fn renames_lines(text: &str) -> bool {
+    let Some(text) = Text::new(text) else { return true };
+    text.tokens.iter().enumerate().any(|(at, token)| {
+        let follows = || text.tokens.get(at + 1).is_some_and(|next| !next.starts_line);
+        let renames = || text.tokens[at + 1].kind == TokenKind::Number || text.text(at + 1) == "line";
+        token.kind == TokenKind::Hash && token.starts_line && follows() && renames()
+    })
+}
+
 /// The tokens in which two texts of one file differ.
 #[derive(Debug)]
 pub struct Change {

@@ -62,6 +62,8 @@ pub struct Preprocessed {
     pub lost: Vec<Symbol>,
     /// What was done, if a caller asks for it.
     pub watched: Option<Box<watched::Watched>>,
+    /// What the names that are expanded after the source stand for, in their order; no `Eof`.
+    pub expansions: Vec<Vec<Token>>,
     /// Which of the watched macros the source asks about.
     pub asked: Asked,
     /// False if a file is missing or a limit cut the input short: later errors would mostly be consequences.
@@ -134,6 +136,9 @@ pub fn preprocess_watched(
     preprocessor.out.watched = Some(Box::default());
     preprocessor.all_of(main)
 }
+
+/// What the texts of the command line are called as files.
+const COMMAND_LINE: &str = "<command line>";
 
 /// Room for the macros that are always there and some more.
 const MACROS: usize = 96;
@@ -266,7 +271,30 @@ impl<'a> Preprocessor<'a> {
     fn all_of(mut self, main: FileId) -> Preprocessed {
         self.start(main);
         self.run();
+        self.out.expansions = self.options.expands_after.iter().map(|name| self.expansion_after(name)).collect();
         self.finish()
+    }
+
+    /// What a name stands for after the source.
+    fn expansion_after(&mut self, name: &str) -> Vec<Token> {
+        if self.stopped {
+            return Vec::new();
+        }
+        let Ok(file) = self.map.add_file(COMMAND_LINE, format!("{name}\n"), Span::NONE) else {
+            self.stop_for_space(Span::NONE);
+            return Vec::new();
+        };
+        self.frames.clear();
+        self.hidden_frames = 1;
+        self.push_frame(file);
+        let mut tokens = Vec::new();
+        loop {
+            let token = self.next_token();
+            if token.kind == TokenKind::Eof {
+                return tokens;
+            }
+            tokens.push(token);
+        }
     }
 
     /// Defines the built-in macros and those of the command line, then opens the main file.
@@ -289,7 +317,7 @@ impl<'a> Preprocessor<'a> {
         if !self.options.defines.is_empty() {
             let count = self.errors.len();
             let text = predefined::command_line_text(self.options);
-            let Ok(file) = self.map.add_file("<command line>", text, Span::NONE) else {
+            let Ok(file) = self.map.add_file(COMMAND_LINE, text, Span::NONE) else {
                 return self.stop_for_space(Span::NONE);
             };
             self.hidden_frames = 1;
