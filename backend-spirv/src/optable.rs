@@ -284,8 +284,8 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
             Unseen("resources of sampler feedback are refused")
         }
         Op::TextureSamplePosition => By(Writer::sample_position),
-        Op::RenderTargetSamplePosition => NotYet,
-        Op::RenderTargetSampleCount => NotYet,
+        Op::RenderTargetSamplePosition => Lacks("a position of a sample of the render target"),
+        Op::RenderTargetSampleCount => Lacks("the number of samples of the render target"),
         // Order and other lanes.
         Op::Barrier => By(Writer::barrier),
         Op::BarrierByMemory => By(Writer::barrier_by_memory),

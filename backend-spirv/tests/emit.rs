@@ -158,7 +158,7 @@ fn what_is_not_supported_yet_is_said() {
     };
     insta::assert_snapshot!(
         complaint("%v0 = call i32 @dx.rendertarget.samplecount()"),
-        @"E0901 `rendertarget.samplecount` is not supported yet in SPIR-V"
+        @"E0901 the number of samples of the render target is not supported yet in SPIR-V"
     );
     let lanes = parse(include_str!("ir/lanes.ir")).unwrap_or_else(|error| panic!("{error}"));
     let options = SpirvOptions { env: SpirvEnv::Vulkan1_0, ..SpirvOptions::default() };

@@ -99,6 +99,9 @@ pub struct Output {
 /// Warnings about how something is written, which do not concern one who writes the name of a macro.
 const QUIET_IN_MACROS: [&str; 3] = ["logical-op-parentheses", "bitwise-op-parentheses", "tautological-compare"];
 
+/// Errors that a warning within their place explains, where it is not shown by itself: a loop that never ends as its condition always holds.
+const EXPLAINED: [(&str, &str); 1] = [("E0723", "W0336")];
+
 /// A place in a source, as `#line` directives present it. Lines and columns count from 1; a column counts bytes, as clang and dxc do.
 #[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,7 +151,7 @@ impl Output {
     ) -> bool {
         let mut is_whole = true;
         let warnings = &options.warnings;
-        let mut list = Vec::new();
+        let (mut list, mut hidden) = (Vec::new(), Vec::new());
         for mut diagnostic in found.into_vec() {
             if diagnostic.severity == Severity::Warning {
                 let group = diagnostic.info.group;
@@ -160,12 +163,14 @@ impl Output {
                     }
                     severity => {
                         is_whole &= severity.is_none();
+                        hidden.push(diagnostic);
                         continue;
                     }
                 }
             }
             list.push(diagnostic);
         }
+        let mut list: Vec<Diagnostic> = list.into_iter().map(|diagnostic| explained(diagnostic, &hidden)).collect();
         // Those of one macro call are in the order of its tokens.
         list.sort_by_cached_key(|diagnostic| {
             let span = diagnostic.met_at.unwrap_or(diagnostic.primary.span);
@@ -185,6 +190,19 @@ impl Output {
         }
         is_whole
     }
+}
+
+/// An error with the warnings that explain it.
+fn explained(diagnostic: Diagnostic, hidden: &[Diagnostic]) -> Diagnostic {
+    let place = diagnostic.primary.span;
+    let explains = |warning: &&Diagnostic| {
+        let at = warning.primary.span;
+        EXPLAINED.iter().any(|row| diagnostic.is(row.0) && warning.is(row.1)) && place.lo <= at.lo && at.hi <= place.hi
+    };
+    let warnings: Vec<&Diagnostic> = hidden.iter().filter(explains).collect();
+    warnings
+        .into_iter()
+        .fold(diagnostic, |diagnostic, warning| diagnostic.note_at(warning.primary.span, warning.message.clone()))
 }
 
 /// Reports an error in the text of a macro where it is first called, with the number of its other calls.

@@ -605,3 +605,18 @@ float later(float x) {{ return x; }}"
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn a_loop_without_an_end_names_the_comparison_that_always_holds() {
+    let source = "RWBuffer<float> b;\n[numthreads(1, 1, 1)] void main(uint u : SV_GroupIndex) {\n  for (uint i = 3; i >= 0; i--) b[i] = i;\n}";
+    let expected = "a.hlsl:3:3: error: this loop has no exit: nothing leaves it
+a.hlsl:3:22: note: the comparison `>= 0` of an unsigned number is always true
+";
+    assert_eq!(said("cs_6_0", source), expected);
+    // With the warning itself, the note would say it again.
+    let all = output_with(&["-T", "cs_6_0", "-E", "main", "-Wall"], source, Files(&[])).render(Style::Clang, false);
+    assert!(!all.contains("note:") && all.contains("warning: the comparison"), "{all}");
+    // What stands elsewhere explains nothing.
+    let elsewhere = source.replace("i >= 0", "true").replace("b[i] = i;", "b[i] = i; if (u >= 0) b[1] = 0;");
+    assert!(!said("cs_6_0", &elsewhere).contains("note:"));
+}

@@ -48,6 +48,19 @@ impl Verdict {
         matches!(self, Self::NotRaised(_) | Self::NotValid(_) | Self::Different(_))
     }
 
+    /// How much it counts beside that of another input of one container.
+    fn weight(&self) -> u32 {
+        match self {
+            Self::Same => 0,
+            Self::NotRun(_) => 1,
+            Self::Rounded(_) => 2,
+            Self::Poisoned(_) => 3,
+            Self::Different(_) => 4,
+            Self::NotValid(_) => 5,
+            Self::NotRaised(_) => 6,
+        }
+    }
+
     /// Why, where there is a reason.
     pub fn why(&self) -> Option<&str> {
         match self {
@@ -88,9 +101,9 @@ pub fn judge(container: &[u8], options: &[String], dxc: Option<&Dxc>, seeds: u64
         return (Verdict::NotValid(why), Some(raised));
     }
     let both = [container.to_vec(), raised];
-    let mut verdict = Verdict::NotRun("no seed".to_owned());
+    let mut worst = None;
     for seed in 0..seeds {
-        verdict = match agreement::compare(&both, seed, &Options::default()) {
+        let verdict = match agreement::compare(&both, seed, &Options::default()) {
             Ok(Agreement::Same | Agreement::Close { .. }) => Verdict::Same,
             Ok(Agreement::Different { what, .. }) => {
                 let what = format!("with seed {seed}: {what}");
@@ -108,10 +121,15 @@ pub fn judge(container: &[u8], options: &[String], dxc: Option<&Dxc>, seeds: u64
                 Verdict::NotRun(why)
             }
         };
-        if verdict != Verdict::Same {
+        let ends = matches!(verdict, Verdict::Different(_) | Verdict::NotRun(_));
+        // What rounding or poison decides on one input says nothing of the next.
+        if worst.as_ref().is_none_or(|worst: &Verdict| verdict.weight() > worst.weight()) {
+            worst = Some(verdict);
+        }
+        if ends {
             break;
         }
     }
     let [_, raised] = both;
-    (verdict, Some(raised))
+    (worst.unwrap_or_else(|| Verdict::NotRun("no seed".to_owned())), Some(raised))
 }
