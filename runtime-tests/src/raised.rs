@@ -122,7 +122,7 @@ pub fn judge(container: &[u8], options: &[String], dxc: Option<&Dxc>, seeds: u64
             }
         };
         let ends = matches!(verdict, Verdict::Different(_) | Verdict::NotRun(_));
-        // What rounding or poison decides on one input says nothing of the next.
+        // What rounding or poison decides on one input does not affect the next.
         if worst.as_ref().is_none_or(|worst: &Verdict| verdict.weight() > worst.weight()) {
             worst = Some(verdict);
         }
