@@ -133,8 +133,8 @@ pub(crate) trait Sharing {
     /// Notes a program that was lowered; whether the compilation goes on.
     fn lowered(&self, program: Sum) -> bool;
 
-    /// Notes that the compilation ended, and whether nothing was reported after it was lowered.
-    fn ended(&self, is_quiet: bool);
+    /// Notes that the compilation ended, whether nothing was reported after it was lowered, and whether nothing was reported at all.
+    fn ended(&self, is_quiet: bool, is_silent: bool);
 }
 
 impl Session<'_> {
@@ -258,9 +258,7 @@ impl Session<'_> {
         let (warning_control, memory, outline) = (self.warning_control, self.memory, self.outline);
         let (unit, twin_unit, leaves_out) = (self.unit, self.twin_unit, self.leaves_out);
         let sharing = self.sharing;
-        if let Some(sharing) = self.sharing {
-            sharing.ended(self.said_when_lowered == Some(found.len()));
-        }
+        let is_quiet = self.said_when_lowered == Some(found.len());
         output.sources = sources;
         let control = warning_control;
         let is_whole = output.settle(found, options, |map, diagnostic| {
@@ -273,12 +271,15 @@ impl Session<'_> {
         let reported = std::mem::take(&mut output.diagnostics);
         recording.finish(&mut output, &reported);
         output.diagnostics = reported;
+        let is_silent = is_whole && output.diagnostics.is_empty();
+        if let Some(sharing) = sharing {
+            sharing.ended(is_quiet, is_silent);
+        }
         if output.diagnostics.has_errors() {
             output.object = None;
             output.text = None;
         } else if let (Some((memory, _)), Some(outline)) = (memory, outline) {
             outline.note(&memory.known, &output.diagnostics, &output.sources);
-            let is_silent = is_whole && output.diagnostics.is_empty();
             if let (Some(sharing), Some(unit)) = (sharing, twin_unit.filter(|_| is_silent)) {
                 sharing.keep_unit(unit);
             }

@@ -11,8 +11,9 @@
 //! * **Programs.** The lowered program, in which nothing is left of what the entry does not reach, names the object: passes
 //!   and back end run once for all variants that have it. Their diagnostics up to there are their own.
 //!
-//! Threads may compile at once; none waits for another. A program that another thread is compiling counts as known; should its
-//! passes have something to report, which depends on places, the variants that counted on it are compiled again by themselves.
+//! Threads may compile at once; none waits for another. What another thread is compiling counts as known, by its tokens and by its program.
+//! Should there be something to report about it, which depends on places (by its program: in its passes), the variants that
+//! counted on it are compiled again by themselves.
 
 use crate::compiler::Compiler;
 use crate::leaves::{Leaf, Leaves};
@@ -137,8 +138,12 @@ struct State {
     results: Vec<Known>,
     /// The first result with a program.
     programs: FxHashMap<Sum, ResultId>,
-    /// The result that has the object of a unit, as it is named by its tokens: of twins, which have nothing to report.
+    /// The first result of a unit, as it is named by its tokens.
     units: FxHashMap<Sum, ResultId>,
+    /// Results that others with their tokens counted on while they were compiled.
+    awaited: FxHashSet<ResultId>,
+    /// The results that have the objects of twins; they may be twins themselves.
+    origins: FxHashMap<ResultId, ResultId>,
     /// For each macro, the values that can stand in its definition without a message.
     plain: Vec<FxHashSet<String>>,
     leaves: FxHashMap<ResultId, Arc<Leaf>>,
@@ -165,6 +170,8 @@ enum Known {
     Done {
         /// Whether nothing was reported about the program once it was lowered.
         is_quiet: bool,
+        /// Whether nothing was reported at all.
+        is_silent: bool,
     },
 }
 
@@ -176,6 +183,7 @@ struct Attempt<'s, 'a> {
     is_known: Cell<bool>,
     twin_of: Cell<Option<ResultId>>,
     is_quiet: Cell<bool>,
+    is_silent: Cell<bool>,
     is_by_tokens: Cell<bool>,
     elsewhere: Option<Elsewhere<'s>>,
     foreign: Cell<Option<Foreign>>,
@@ -285,6 +293,7 @@ impl<'a> VariantSet<'a> {
             is_known: Cell::new(false),
             twin_of: Cell::new(None),
             is_quiet: Cell::new(false),
+            is_silent: Cell::new(false),
             is_by_tokens: Cell::new(false),
             elsewhere,
             foreign: Cell::new(None),
@@ -323,14 +332,17 @@ impl<'a> VariantSet<'a> {
         }
         if let Some(foreign) = attempt.foreign.take() {
             let is_own = foreign.messages.contains(COMMAND_LINE);
-            state.results[id.0 as usize] = if is_own { Known::Own } else { Known::Done { is_quiet: false } };
+            let done = Known::Done { is_quiet: false, is_silent: false };
+            state.results[id.0 as usize] = if is_own { Known::Own } else { done };
             state.shares.elsewhere += 1;
             return Found::Foreign(id, Box::new(foreign));
         }
         let is_own = !is_shared || !output.diagnostics.is_empty() && mentions_command_line(&output);
         let twin = attempt.twin_of.get();
-        let is_quiet = attempt.is_quiet.get();
-        state.results[id.0 as usize] = if is_own { Known::Own } else { Known::Done { is_quiet } };
+        let (is_quiet, is_silent) = (attempt.is_quiet.get(), attempt.is_silent.get());
+        // What there is to report about it, those that counted on it would have to report as well, each at its places.
+        let is_quiet = is_quiet && (is_silent || !state.awaited.remove(&id));
+        state.results[id.0 as usize] = if is_own { Known::Own } else { Known::Done { is_quiet, is_silent } };
         if is_as_before {
             state.shares.checked += 1;
             return Found::Before(id);
@@ -338,6 +350,7 @@ impl<'a> VariantSet<'a> {
         match twin {
             Some(of) => {
                 let is_by_tokens = attempt.is_by_tokens.get();
+                state.origins.insert(id, of);
                 state.shares.by_tokens += u64::from(is_by_tokens);
                 state.shares.by_program += u64::from(!is_by_tokens);
                 Found::Twin { id, output: Box::new(output), of }
@@ -357,11 +370,20 @@ impl<'a> VariantSet<'a> {
         self.state().results[id.0 as usize] != Known::Own
     }
 
-    /// Whether a twin of this result has its object, once everything is compiled. If not, the twin is to be
+    /// The result that has the object of a twin of this one, once everything is compiled. If there is none, the twin is to be
     /// [compiled alone](Self::compile_alone).
-    pub fn is_shared_object(&self, of: ResultId) -> bool {
-        // One whose messages are its own is quiet after it was lowered or not, which is not kept; it is rare.
-        self.state().results[of.0 as usize] == Known::Done { is_quiet: true }
+    pub fn shared_object(&self, of: ResultId) -> Option<ResultId> {
+        let state = self.state();
+        let mut of = of;
+        loop {
+            // One whose messages are its own is quiet after it was lowered or not, which is not kept; it is rare.
+            let Known::Done { is_quiet: true, .. } = state.results[of.0 as usize] else { return None };
+            // A twin has one that was there before it.
+            match state.origins.get(&of) {
+                Some(&origin) => of = origin,
+                None => return Some(of),
+            }
+        }
     }
 
     /// Whether the macros of this variant may be looked at one by one: whether each is defined without a message.
@@ -520,18 +542,25 @@ impl Sharing for Attempt<'_, '_> {
     }
 
     fn knows_unit(&self, unit: Sum) -> bool {
-        let state = self.set.state();
-        let of = state.units.get(&unit).copied();
-        let is_good =
-            |of: &ResultId| matches!(state.results[of.0 as usize], Known::Pending | Known::Done { is_quiet: true });
-        self.twin_of.set(of.filter(is_good));
-        self.is_by_tokens.set(self.twin_of.get().is_some());
-        self.twin_of.get().is_some()
+        let (mut state, Some(id)) = (self.set.state(), self.id.get()) else { return false };
+        let of = *state.units.entry(unit).or_insert(id);
+        let is_good = match state.results[of.0 as usize] {
+            _ if of == id => false,
+            Known::Pending => {
+                state.awaited.insert(of);
+                true
+            }
+            Known::Done { is_quiet, is_silent } => is_quiet && is_silent,
+            Known::Own => false,
+        };
+        self.twin_of.set(is_good.then_some(of));
+        self.is_by_tokens.set(is_good);
+        is_good
     }
 
     fn keep_unit(&self, unit: Sum) {
-        if let Some(of) = self.twin_of.get() {
-            self.set.state().units.insert(unit, of);
+        if let Some(id) = self.id.get() {
+            self.set.state().units.insert(unit, id);
         }
     }
 
@@ -540,14 +569,15 @@ impl Sharing for Attempt<'_, '_> {
         let of = *state.programs.entry(program).or_insert(id);
         let goes_on = match state.results[of.0 as usize] {
             _ if of == id => true,
-            Known::Pending | Known::Done { is_quiet: true } => false,
-            Known::Own | Known::Done { is_quiet: false } => true,
+            Known::Pending | Known::Done { is_quiet: true, .. } => false,
+            Known::Own | Known::Done { is_quiet: false, .. } => true,
         };
         self.twin_of.set((!goes_on).then_some(of));
         goes_on
     }
 
-    fn ended(&self, is_quiet: bool) {
+    fn ended(&self, is_quiet: bool, is_silent: bool) {
         self.is_quiet.set(is_quiet);
+        self.is_silent.set(is_silent);
     }
 }

@@ -4,7 +4,8 @@ use hlslc::options::BindingTable;
 use hlslc::variants::{Foreign, Found, ResultId, Shares, Values, VariantSet};
 use hlslc::{IncludeResolver, IncludedFile, Memory, Options, Output, Style};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// Files by their names.
 struct Files(&'static [(&'static str, &'static str)]);
@@ -53,16 +54,78 @@ fn compare_with(options: Options, source: &str, files: &Files, axes: &[(&str, &[
     }
     for (at, (values, id)) in variants.iter().zip(&ids).enumerate() {
         let (output, twin_of, first) = &results[id];
-        if *first != at && !set.is_shared_result(*id) || twin_of.is_some_and(|of| !set.is_shared_object(of)) {
+        if *first != at && !set.is_shared_result(*id) || twin_of.is_some_and(|of| set.shared_object(of).is_none()) {
             continue;
         }
         let mut found = whole(output);
-        if let Some(of) = twin_of {
-            found.0.clone_from(&results[of].0.object);
+        if let Some(of) = twin_of.and_then(|of| set.shared_object(of)) {
+            found.0.clone_from(&results[&of].0.object);
         }
         assert_eq!(found, whole(&set.compile_alone(values)), "{values:?}");
     }
     set.shares()
+}
+
+/// The same on threads, which may find what others are compiling. What a variant before them all was made of is known.
+fn compare_on_threads(source: &str, axes: &[(&str, &[Option<&'static str>])]) -> Shares {
+    let names: Vec<String> = axes.iter().map(|axis| axis.0.to_owned()).collect();
+    let options = Options::new("cs_6_0".parse().expect("a profile"));
+    let set = VariantSet::new(options, "a.hlsl", source.as_bytes(), &NONE, &names, Arc::new(Memory::default()));
+    let variants = combinations(axes);
+    let all = Mutex::new(Vec::new());
+    let compile = |at: usize| {
+        let found = set.compile(&variants[at]);
+        all.lock().expect("no thread panics").push((at, found));
+    };
+    compile(0);
+    let next = AtomicUsize::new(1);
+    let work = || {
+        while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < variants.len()) {
+            compile(at);
+        }
+    };
+    std::thread::scope(|scope| (0..8).for_each(|_| drop(scope.spawn(work))));
+    let all = all.into_inner().expect("no thread panics");
+    let outputs: HashMap<ResultId, &Output> = all
+        .iter()
+        .filter_map(|(_, found)| match found {
+            Found::New(id, output) | Found::Twin { id, output, .. } => Some((*id, &**output)),
+            Found::Known(_) | Found::Foreign(..) | Found::Before(_) => None,
+        })
+        .collect();
+    for (at, found) in &all {
+        let mut shown = whole(outputs[&found.id()]);
+        if let Found::Twin { of, .. } = found {
+            let Some(of) = set.shared_object(*of) else { continue };
+            shown.0.clone_from(&outputs[&of].object);
+        }
+        let is_shared = matches!(found, Found::New(..) | Found::Twin { .. }) || set.is_shared_result(found.id());
+        // What a twin of another was found by is asked of that one.
+        if is_shared && shown.0.is_some() {
+            assert_eq!(shown, whole(&set.compile_alone(&variants[*at])), "{:?}", variants[*at]);
+        }
+    }
+    set.shares()
+}
+
+#[test]
+fn what_another_thread_is_compiling_is_found_by_its_tokens() {
+    const PLACES: &[Option<&str>] =
+        &[Some("0"), Some("1"), Some("2"), Some("3"), Some("4"), Some("5"), Some("6"), Some("7"), Some("8"), Some("9")];
+    let source = |value: &str| {
+        format!(
+            "float unreached(float a) {{ return a; }}
+            #if SAME > 5
+            #endif
+            RWBuffer<float> Out;
+            [numthreads(1, 1, 1)] void main(uint3 i : SV_DispatchThreadID) {{ Out[OWN] = {value}; }}"
+        )
+    };
+    let axes: &[(&str, &[Option<&str>])] = &[("OWN", PLACES), ("SAME", PLACES)];
+    let shares = compare_on_threads(&source("i.x"), axes);
+    assert_eq!((shares.compiled, shares.by_tokens), (10, 90), "{shares:?}");
+    // Each has a warning of its own.
+    compare_on_threads(&source("(float3)i"), axes);
 }
 
 const ON_OFF: &[Option<&str>] = &[None, Some("1")];

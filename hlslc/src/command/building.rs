@@ -475,8 +475,8 @@ fn give_twins(elsewhere: &Elsewhere, sets: &[VariantSet<'_>], sink: &Mutex<Sink>
         let next = {
             let mut sink = lock(sink);
             let Some((group, of, waits)) = sink.waiting.pop() else { return };
-            let hash = sink.groups[group].0.get(&of).and_then(|made| made.object);
-            let hash = hash.filter(|_| sets[group].is_shared_object(of));
+            let of = sets[group].shared_object(of);
+            let hash = of.and_then(|of| sink.groups[group].0.get(&of)).and_then(|made| made.object);
             hash.and_then(|hash| Some((waits, sink.spool.read(&hash).ok()?)))
         };
         if let Some((waits, object)) = next {
@@ -658,13 +658,13 @@ fn row(
     if let Some(result) = found.old.filter(|_| !is_own) {
         return old_row(result, sink, before.ok_or_else(missing)?);
     }
-    let is_lost = found.twin_of.is_some_and(|of| !set.is_shared_object(of));
-    if is_own || is_lost {
+    let origin = found.twin_of.map(|of| set.shared_object(of));
+    if is_own || origin == Some(None) {
         let output = set.compile_alone(&borrowed(values));
         let object = output.object.as_deref().map(|object| sink.spool.add(object)).transpose()?;
         return Ok(Row { object, messages: messages(program, &output), files: output.dependencies });
     }
-    let object = match found.twin_of {
+    let object = match origin.flatten() {
         Some(of) => made.get(&of).ok_or_else(missing)?.object,
         None => found.object,
     };
