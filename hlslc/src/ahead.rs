@@ -109,7 +109,11 @@ impl Session<'_> {
         let first = self.found.split_off(before);
         let parts = said.into_iter().map(|said| said.into_inner().flatten().map(Diagnostics::into_vec));
         let all: Option<Vec<Vec<Diagnostic>>> = std::iter::once(Some(first)).chain(parts).collect();
-        if let (Some(later), Some(all)) = (later, all.and_then(merged)) {
+        // What no option asks for is not shown, wherever it was found.
+        let warnings = &self.options.warnings;
+        let may_show =
+            |one: &Diagnostic| one.severity != Severity::Warning || warnings.severity_of(one.info, None).is_some();
+        if let (Some(later), Some(all)) = (later, all.and_then(|all| merged(all, &may_show))) {
             self.found.extend(all);
             self.found.extend(later);
             return made.unwrap_or(Err(Done));
@@ -140,23 +144,25 @@ impl Checker {
     }
 }
 
-/// The messages of the whole from those of its parts; none if there is an error, or one that may depend on what a part does not have.
-fn merged(parts: Vec<Vec<Diagnostic>>) -> Option<Vec<Diagnostic>> {
+/// The messages of the whole from those of its parts; none if there is an error, or one that may be shown and depend on what a part does not
+/// have.
+fn merged(parts: Vec<Vec<Diagnostic>>, may_show: &dyn Fn(&Diagnostic) -> bool) -> Option<Vec<Diagnostic>> {
     let mut all: Vec<Diagnostic> = Vec::new();
     // By place: the messages of earlier parts.
     let mut at: FxHashMap<u32, Vec<usize>> = FxHashMap::default();
     for part in parts {
         let before = all.len();
         for diagnostic in part {
+            let is_shown = may_show(&diagnostic);
             // An instance of a template may be of several parts, each of which has others before it.
-            if diagnostic.severity == Severity::Error || diagnostic.met_at.is_some() {
+            if is_shown && (diagnostic.severity == Severity::Error || diagnostic.met_at.is_some()) {
                 return None;
             }
             let place = diagnostic.primary.span.lo;
             let earlier = at.get(&place).map_or(&[][..], Vec::as_slice);
             // A declaration is of every part that refers to it.
             let is_known = earlier.iter().any(|&at| all[at] == diagnostic);
-            if !is_known && !earlier.is_empty() {
+            if is_shown && !is_known && earlier.iter().any(|&at| may_show(&all[at])) {
                 return None;
             }
             if !is_known {

@@ -68,6 +68,18 @@ fn what_two_threads_make_of_a_source_is_what_one_makes() {
             true,
         ),
         (
+            "what is hidden of a template that both sides use",
+            "template<typename T> T wide(float3 n) { T x = (min16float)n.x; return x; } float away(float3 n) { return wide<float>(n); }",
+            "float3 own(float3 n) { return wide<float>(n); }",
+            true,
+        ),
+        (
+            "a loop without an end, which a hidden warning explains",
+            "float away(float3 n) { float x = (min16float)n.x; return x; }",
+            "float3 own(float3 n) { for (uint i = 3; i >= 0; i--) n = n * n; return n; }",
+            false,
+        ),
+        (
             "methods",
             "struct S { float3 v; float3 a() { return v; } float b() { return v; } };",
             "float3 own(float3 n) { S s; s.v = n; return s.a(); }",
@@ -112,7 +124,9 @@ fn tick() -> Duration {
 
 #[test]
 fn the_times_of_a_source_that_is_divided_are_those_of_its_stages() {
-    let source = source("", "float3 own(float3 n) { return n; }");
+    // What is found in an instance and not shown does not keep it from being divided.
+    let hidden = "template<typename T> T wide(min16float n) { T x = n; return x; } float away(float3 n) { return wide<float>((min16float)n.x); }";
+    let source = source(hidden, "float3 own(float3 n) { return wide<float>((min16float)n.x); }");
     let options = Options::default().with(|options| options.target = Some("ps_6_6".parse().expect("a target")));
     let timed = Compiler::new(options).with_threads(TWO).with_clock(tick);
     let output = timed.compile("a.hlsl", source.as_bytes(), &NoIncludes);
