@@ -21,6 +21,7 @@ mod determinism;
 mod dxil_diff;
 mod empty_arrays;
 mod explain;
+mod exports;
 mod files;
 mod formatting;
 mod handed_on;

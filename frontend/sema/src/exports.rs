@@ -15,6 +15,54 @@ use hlslc_syntax::ast;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// How a list of exports writes the first byte of a symbol: `\01?f@@YAMM@Z`.
+const SYMBOL_MARK: &str = "\\01";
+
+/// The first byte of a symbol, which nobody can type.
+const SYMBOL_START: char = '\u{1}';
+
+/// A name or a symbol of a list of exports.
+fn read_name(written: &str) -> String {
+    written.strip_prefix(SYMBOL_MARK).map_or_else(|| written.to_owned(), |rest| format!("{SYMBOL_START}{rest}"))
+}
+
+/// The names under which a list exports a function: as an entry point, and as a function. One that it names by its symbol it does not mean by
+/// its name.
+fn listed_names(
+    listed: &IndexMap<String, IndexSet<String>>,
+    used: &mut IndexSet<String>,
+    symbol: &str,
+    name: &str,
+    is_twice: bool,
+) -> (IndexSet<String>, IndexSet<String>) {
+    let mut of = |key: &str| {
+        let names = listed.get(key).cloned().unwrap_or_default();
+        if !names.is_empty() {
+            used.insert(key.to_owned());
+        }
+        names
+    };
+    let by_symbol = of(symbol);
+    if !by_symbol.is_empty() && !is_twice {
+        return (by_symbol.clone(), by_symbol);
+    }
+    let by_name = of(name);
+    // By its symbol, a shader that is exported twice is meant as the function that it is.
+    let functions = if by_symbol.is_empty() { by_name.clone() } else { by_symbol };
+    (by_name, functions)
+}
+
+/// The name of an entry point that is exported under a name or a symbol: `f` of `?f@@YAXXZ`.
+fn entry_name(name: String) -> String {
+    let of_symbol = |symbol: &str| symbol.strip_prefix('?')?.split('@').next().map(str::to_owned);
+    name.strip_prefix(SYMBOL_START).and_then(of_symbol).unwrap_or(name)
+}
+
+/// A name or a symbol as it is written in a list of exports.
+fn written_name(name: &str) -> String {
+    name.replace(SYMBOL_START, SYMBOL_MARK)
+}
+
 /// The options of a library.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LibraryOptions {
@@ -33,13 +81,14 @@ impl LibraryOptions {
     pub fn add_exports(&mut self, list: &str) -> Result<(), String> {
         for part in list.split(';') {
             let (names, own) = part.split_once('=').map_or((None, part), |(names, own)| (Some(names), own));
-            if own.is_empty() || names == Some("") {
+            if own.is_empty() || own == SYMBOL_MARK || names == Some("") {
                 return Err(format!("`{part}` is no export: write `name` or `new,names=name`, and `;` between them"));
             }
-            let under = self.exports.entry(own.to_owned()).or_default();
+            let own = read_name(own);
+            let under = self.exports.entry(own.clone()).or_default();
             match names {
-                Some(names) => under.extend(names.split(',').filter(|name| !name.is_empty()).map(str::to_owned)),
-                None => drop(under.insert(own.to_owned())),
+                Some(names) => under.extend(names.split(',').filter(|name| !name.is_empty()).map(read_name)),
+                None => drop(under.insert(own)),
             }
         }
         Ok(())
@@ -112,31 +161,35 @@ impl Checker<'_> {
             let written = self.written_linkage[func];
             let has_body = self.program.funcs[func].body.is_some();
             let no_inline = self.program.funcs[func].no_inline;
-            let names: Vec<String> = if !has_body || written.inline {
-                Vec::new()
+            let stage = self.function_attrs[func].stage.map(|(stage, _)| stage);
+            let is_twice = is_shader && stage.is_some_and(goes_out_twice);
+            let plain = self.symbol(&self.fns[id], None);
+            let (names, as_function) = if !has_body || written.inline {
+                Default::default()
             } else if !listed.is_empty() {
-                let plain = self.symbol(&self.fns[id], None);
-                let key = if listed.contains_key(&plain) { &plain } else { &own };
-                let names = listed.get(key).map(|names| names.iter().cloned().collect());
-                if names.is_some() {
-                    used.insert(key.clone());
-                }
-                names.unwrap_or_default()
+                listed_names(&listed, &mut used, &plain, &own, is_twice)
             } else if is_shader || !written.hidden && (written.export || by_default) {
-                vec![own.clone()]
+                (IndexSet::from([own.clone()]), IndexSet::new())
             } else {
-                Vec::new()
+                Default::default()
             };
-            let names = if self.options.library.shaders_only && !is_shader { Vec::new() } else { names };
-            let mut made: Vec<String> = names.iter().map(|name| self.symbol(&self.fns[id], Some(name))).collect();
+            let names: Vec<String> =
+                names.into_iter().map(|name| if is_twice { entry_name(name) } else { name }).collect();
+            let symbol_of = |this: &Self, name: &String| {
+                if name.starts_with(SYMBOL_START) { name.clone() } else { this.symbol(&this.fns[id], Some(name)) }
+            };
+            let mut made: Vec<String> = names.iter().map(|name| symbol_of(self, name)).collect();
+            let functions: Vec<String> = as_function.iter().map(|name| symbol_of(self, name)).collect();
+            if self.options.library.shaders_only && !is_shader {
+                made.clear();
+            }
             if is_shader {
                 if let Some(entries) = entries.get_mut(&func) {
                     *entries = renamed(entries, &names, &made);
                 }
-                let stage = self.function_attrs[func].stage.map(|(stage, _)| stage);
-                if !listed.is_empty() && stage.is_some_and(goes_out_twice) && !made.is_empty() {
+                if is_twice && !functions.is_empty() {
                     self.program.funcs[func].linkage = Linkage::Exported;
-                    self.program.funcs[func].symbols.clone_from(&made);
+                    self.program.funcs[func].symbols = functions;
                 }
                 made = if stage.is_some_and(Stage::is_ray) { made } else { names };
                 for symbol in made {
@@ -164,7 +217,7 @@ impl Checker<'_> {
             entry.patch_symbol = patch.cloned().flatten();
         }
         for name in listed.keys().filter(|name| !used.contains(*name)) {
-            self.report(errors::export_not_found(Span::NONE, name));
+            self.report(errors::export_not_found(Span::NONE, &written_name(name)));
         }
         self.name_resources();
         self.check_exported_signatures();
