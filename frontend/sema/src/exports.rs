@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// How a list of exports writes the first byte of a symbol: `\01?f@@YAMM@Z`.
 const SYMBOL_MARK: &str = "\\01";
 
-/// The first byte of a symbol, which nobody can type.
+/// The first byte of a symbol, for which there is no key.
 const SYMBOL_START: char = '\u{1}';
 
 /// A name or a symbol of a list of exports.
