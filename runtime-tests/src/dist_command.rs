@@ -10,8 +10,9 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitStatus, Stdio};
 use std::{env, fs};
 
 use dxc_oracle::Validator;
@@ -46,6 +47,9 @@ const HOT: u64 = 990;
 
 /// The attributes of functions that are built for size: `minsize` alone is read by some passes only.
 const FOR_SIZE: [&str; 2] = ["minsize", "optsize"];
+
+/// What LLVM says of each row of that list, in every module that does not have the function: nearly all of them.
+const NOT_THERE: &str = "Function in CSV file at line ";
 
 /// Between flags, as Cargo takes them where they may hold blanks.
 const SEPARATOR: &str = "\u{1f}";
@@ -174,7 +178,13 @@ impl Build {
         command
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("CARGO_ENCODED_RUSTFLAGS", joined(self.flags.clone(), flag));
-        succeeded(&mut command)
+        let mut child = command.stderr(Stdio::piped()).spawn().map_err(|error| format!("{command:?}: {error}"))?;
+        if let Some(reported) = child.stderr.take() {
+            let lines = BufReader::new(reported).split(b'\n').map_while(Result::ok);
+            let others = lines.filter(|line| !line.starts_with(NOT_THERE.as_bytes()));
+            others.for_each(|line| eprintln!("{}", String::from_utf8_lossy(&line)));
+        }
+        ended(&command, child.wait())
     }
 
     /// Writes the list of functions that are built for size, as LLVM reads it: a name and an attribute a line. Its name follows
@@ -258,7 +268,12 @@ fn output(command: &mut Command) -> Result<String, String> {
 }
 
 fn succeeded(command: &mut Command) -> Result<(), String> {
-    let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
+    let status = command.status();
+    ended(command, status)
+}
+
+fn ended(command: &Command, status: std::io::Result<ExitStatus>) -> Result<(), String> {
+    let status = status.map_err(|error| format!("{command:?}: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
 }
 
