@@ -53,10 +53,11 @@ int main(int count, char **words) {
     fclose(file);
     wchar_t profile[16];
     mbstowcs(profile, words[3], 16);
-    const wchar_t *options[] = {L"-T", profile, L"-DSCALE=2.0"};
+    /* The library writes for the validator of DXC 1.9 where it is not told another, the command for that of 1.8. */
+    const wchar_t *options[] = {L"-T", profile, L"-DSCALE=2.0", L"-validator-version", L"1.8"};
     int (*compile)(Object *, const Buffer *, const wchar_t **, unsigned, Object *, const Id *, void **);
     *(void **)&compile = compiler->table->methods[0];
-    if (compile(compiler, &buffer, options, 3, NULL, &result_id, (void **)&result) < 0)
+    if (compile(compiler, &buffer, options, sizeof options / sizeof *options, NULL, &result_id, (void **)&result) < 0)
         return 1;
     /* Status and error texts, then an output of its kind: 1 is the object. */
     int (*output)(Object *, int, const Id *, void **, Object **);

@@ -3,7 +3,7 @@
 //! In: what was built, and the files that were made of it. Out: a line of the report for each goal, and an error where a size is above what
 //! it was last allowed to be. A goal that is met is that ceiling; where it is not met yet, the ceiling is a little above the last
 //! measurement, so that a size that grows is seen. Only builds with optimisation across crates
-//! ([`PROFILE`]) are held to them.
+//! ([`PROFILE`]) and without counts are held to them.
 
 use std::fmt::Write as _;
 
@@ -47,15 +47,14 @@ const GOALS: &[Goal] = &[
         name: "the library in the place of dxcompiler",
         of: Of::File(Kind::DropIn, SYSTEM),
         goal: 8_000_000,
-        // Measured without optimisation across crates alone.
-        ceiling: 15_600_000,
+        ceiling: 13_000_000,
     },
     Goal { name: "wheel of Python", of: Of::Release("hlslc-", "x86_64.whl"), goal: 4_000_000, ceiling: 7_700_000 },
     Goal {
         name: "the module of npm, by gzip",
         of: Of::Sent(Kind::Module, "wasm32-unknown-unknown"),
         goal: 2_500_000,
-        ceiling: 2_750_000,
+        ceiling: 2_800_000,
     },
 ];
 
