@@ -3,9 +3,9 @@
 //! Input: the programs to build, or none for the command alone. Output: their programs, in a folder of their own under the build folder.
 //! They are built twice: a first build counts what is run while it compiles the suite (`--train`, which this command asks of
 //! it), a second one takes these counts. Code that runs often is then contiguous and inlined, and code that hardly ever runs lies
-//! elsewhere, so a batch takes up to a twelfth less of the time (chapter 39 has the figures). Functions outside of those that do [`HOT`] of the work are built
-//! for size ([`cold`]): what is hot is decided by the counts, not by a list of crates. No source depends on the counts, and none of
-//! them are kept: a build without them gives the same program, slower and smaller.
+//! elsewhere, so a batch takes up to a twelfth less of the time (chapter 39 has the figures). Functions outside of those that do
+//! [`HOT`] of the work are built for size ([`cold`]): what is hot is decided by the counts, not by a list of crates. No source depends
+//! on the counts, and none of them are kept: a build without them gives the same program, slower and smaller.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
