@@ -99,8 +99,10 @@ pub struct Output {
 /// Warnings about how something is written, which do not concern one who writes the name of a macro.
 const QUIET_IN_MACROS: [&str; 3] = ["logical-op-parentheses", "bitwise-op-parentheses", "tautological-compare"];
 
-/// Errors that a warning within their place explains, where it is not shown by itself: a loop that never ends as its condition always holds.
-const EXPLAINED: [(&str, &str); 1] = [("E0723", "W0336")];
+/// Errors about a loop that a warning about its condition explains, where it is not shown by itself: a loop that never ends as its condition
+/// always holds.
+const EXPLAINED: [(&str, &str); 1] =
+    [(hlslc_passes::errors::code::endless_loop, hlslc_sema::errors::code::decided_comparison)];
 
 /// A place in a source, as `#line` directives present it. Lines and columns count from 1; a column counts bytes, as clang and dxc do.
 #[non_exhaustive]
@@ -194,10 +196,9 @@ impl Output {
 
 /// An error with the warnings that explain it.
 fn explained(diagnostic: Diagnostic, hidden: &[Diagnostic]) -> Diagnostic {
-    let place = diagnostic.primary.span;
     let explains = |warning: &&Diagnostic| {
-        let at = warning.primary.span;
-        EXPLAINED.iter().any(|row| diagnostic.is(row.0) && warning.is(row.1)) && place.lo <= at.lo && at.hi <= place.hi
+        let is_row = EXPLAINED.iter().any(|row| diagnostic.is(row.0) && warning.is(row.1));
+        is_row && warning.decides == Some(diagnostic.primary.span)
     };
     let warnings: Vec<&Diagnostic> = hidden.iter().filter(explains).collect();
     warnings

@@ -618,5 +618,29 @@ a.hlsl:3:22: note: the comparison `>= 0` of an unsigned number is always true
     assert!(!all.contains("note:") && all.contains("warning: the comparison"), "{all}");
     // What stands elsewhere explains nothing.
     let elsewhere = source.replace("i >= 0", "true").replace("b[i] = i;", "b[i] = i; if (u >= 0) b[1] = 0;");
-    assert!(!said("cs_6_0", &elsewhere).contains("note:"));
+    let only_error = |source: &str| {
+        let text = said("cs_6_0", source);
+        assert!(
+            text.ends_with("error: this loop has no exit: nothing leaves it\n") && text.lines().count() == 1,
+            "{text}"
+        );
+    };
+    only_error(&elsewhere);
+    // So it is with the condition of a loop within that loop, which has an exit.
+    let inner = "while (u >= 0) { if (b[u] > 4) break; b[u] = 1; }";
+    let nested = source.replace("for (uint i = 3; i >= 0; i--) b[i] = i;", &format!("while (true) {{ {inner} }}"));
+    only_error(&nested);
+    let note = "note: the comparison `>= 0` of an unsigned number is always true\n";
+    for (of, text) in [
+        ("while", "uint i = u; while (i >= 0 && u >= 0) b[i--] = 1;"),
+        ("do", "uint i = u; do { b[i--] = 1; } while (i >= 0);"),
+        ("a function", "count(u);"),
+    ] {
+        let source = format!(
+            "RWBuffer<float> b; void count(uint i) {{ for (; i >= 0; i--) b[i] = i; }}
+[numthreads(1, 1, 1)] void main(uint u : SV_GroupIndex) {{ {text} }}"
+        );
+        let text = said("cs_6_0", &source);
+        assert!(text.contains("this loop has no exit") && text.contains(note), "{of}: {text}");
+    }
 }

@@ -168,6 +168,8 @@ pub struct Body {
     pub switches: u32,
     /// In what a `for` declares for the block around it, where names may be declared again.
     pub redeclares: bool,
+    /// The loop whose condition is being checked.
+    pub condition_of: Option<Span>,
     /// `const` locals.
     pub const_locals: FxHashSet<LocalId>,
     /// Values of `const` locals that are known.
@@ -192,6 +194,7 @@ impl Body {
             loops: 0,
             switches: 0,
             redeclares: false,
+            condition_of: None,
             const_locals: FxHashSet::default(),
             const_values: FxHashMap::default(),
         }

@@ -96,6 +96,8 @@ pub struct Diagnostic {
     /// The place at which the compiler found this, if that is not the primary place: an error in an instance of a
     /// template is found where the instance is used. `Some` of no place is the end of the text.
     pub met_at: Option<Span>,
+    /// The loop of which this is said about the condition, or a part of it: an error about that loop may be explained by it.
+    pub decides: Option<Span>,
 }
 
 impl Diagnostic {
@@ -113,6 +115,7 @@ impl Diagnostic {
             notes: Vec::new(),
             suggestion: None,
             met_at: None,
+            decides: None,
         }
     }
 

@@ -143,7 +143,9 @@ impl Checker<'_> {
             _ => return,
         };
         let comparison = if is_right { format!("{} 0", op.text()) } else { format!("0 {}", op.text()) };
-        self.report(errors::decided_comparison(op_span, &comparison, answer));
+        let mut warning = errors::decided_comparison(op_span, &comparison, answer);
+        warning.decides = self.body.condition_of;
+        self.report(warning);
     }
 
     /// Whether an expression is the number zero as it is written.

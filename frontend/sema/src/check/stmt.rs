@@ -116,7 +116,8 @@ impl Checker<'_> {
             Syntax::While { condition, body } => {
                 let block = self.in_block(|this| {
                     let mut stmts = Vec::new();
-                    let cond = Some(this.check_condition(*condition, span, &mut stmts));
+                    let cond =
+                        Some(this.loop_condition(span, |this| this.check_condition(*condition, span, &mut stmts)));
                     let body = this.loop_body(*body, Some(this.scope));
                     let attributes = this.loop_attributes(&ast.stmts[id].attributes);
                     let whole = this.emit_stmt(StmtKind::Loop { cond, step: None, body, attributes }, span);
@@ -129,8 +130,10 @@ impl Checker<'_> {
                 let body = self.loop_body(*body, None);
                 self.warn_if_assigned(*condition);
                 self.warn_of_parens(*condition, span);
-                let operand = self.check_expr(*condition);
-                let cond = self.condition_value(&operand);
+                let cond = self.loop_condition(span, |this| {
+                    let operand = this.check_expr(*condition);
+                    this.condition_value(&operand)
+                });
                 let attributes = self.loop_attributes(&stmt.attributes);
                 let whole = self.emit_stmt(StmtKind::DoWhile { body, cond, attributes }, span);
                 list.push(whole);
@@ -209,6 +212,15 @@ impl Checker<'_> {
         }
         let operand = self.condition_operand(condition, list);
         self.condition_value(&operand)
+    }
+
+    /// Checks the condition of the loop that covers `whole`: what is said meanwhile names the loop. No statement, and so no other
+    /// loop, stands in a condition.
+    fn loop_condition(&mut self, whole: Span, check: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
+        self.body.condition_of = Some(whole);
+        let cond = check(self);
+        self.body.condition_of = None;
+        cond
     }
 
     fn condition_operand(&mut self, condition: Condition, list: &mut Vec<StmtId>) -> Operand {
@@ -304,7 +316,8 @@ impl Checker<'_> {
         let Syntax::For { init, condition, step, body } = &stmt.kind else { return };
         self.body.redeclares = self.options.loops_leak();
         self.check_stmt(*init, list);
-        let cond = condition.filter(|&c| !self.ignores_condition(c)).map(|c| self.check_condition(c, stmt.span, list));
+        let cond = condition.filter(|&c| !self.ignores_condition(c));
+        let cond = cond.map(|c| self.loop_condition(stmt.span, |this| this.check_condition(c, stmt.span, list)));
         self.body.redeclares = false;
         let step = step.map(|step| {
             let operand = self.check_expr(step);
