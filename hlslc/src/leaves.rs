@@ -51,6 +51,21 @@ struct Row {
     is_reached: bool,
 }
 
+/// A program of which a [`Leaf`] is to be remembered, as it is once its tokens are read and outlined.
+#[derive(Clone, Copy)]
+pub(crate) struct OutlinedProgram<'p> {
+    /// Its items, and which of them the entry point reaches.
+    pub(crate) outline: &'p Outline,
+    /// Its tokens.
+    pub(crate) tokens: &'p Preprocessed,
+    /// The name of its unit, if it has one.
+    pub(crate) unit: Option<Sum>,
+    /// The files that its tokens stand in.
+    pub(crate) sources: &'p SourceMap,
+    /// The texts of its names.
+    pub(crate) names: &'p Interner,
+}
+
 /// What one result was made of.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Leaf {
@@ -99,15 +114,9 @@ impl Leaves {
     }
 
     /// Remembers a program; none if that would take too much room, or if an item of it lies in several files.
-    pub(crate) fn note(
-        &self,
-        outline: &Outline,
-        unit: &Preprocessed,
-        name: Option<Sum>,
-        sources: &SourceMap,
-        names: &Interner,
-    ) -> Option<Leaf> {
-        let pieces = outline.pieces(unit, sources)?;
+    pub(crate) fn note(&self, program: &OutlinedProgram<'_>) -> Option<Leaf> {
+        let &OutlinedProgram { outline, tokens, unit, sources, names } = program;
+        let pieces = outline.pieces(tokens, sources)?;
         let mut table = self.table();
         for name in outline.declared(names) {
             if !table.declared.contains(name) {
@@ -129,7 +138,7 @@ impl Leaves {
             };
             rows.push(table.number(row)?);
         }
-        Some(Leaf { rows, unit: name })
+        Some(Leaf { rows, unit })
     }
 
     /// The edits of files, each from one text to another, by their names; none if they may concern every program. `is_macro` says

@@ -4,6 +4,7 @@
 //! same unit ([`Memory`]); or the tokens without functions that are known and not needed. Bytes and messages are those of a
 //! compilation without a memory.
 
+use crate::leaves::OutlinedProgram;
 use crate::memory::{self, Memory};
 use crate::session::{Done, Session, Step};
 use hlslc_ir::Module;
@@ -28,7 +29,13 @@ impl Session<'_> {
         outline.choose(&self.options.entry, &memory.known, &self.interner);
         self.unit = memory::unit(self.options, sum, || self.content(&outline));
         if let Some(sharing) = self.sharing {
-            sharing.note_leaf(&outline, preprocessed, self.unit, &self.sources, &self.interner);
+            sharing.note_leaf(&OutlinedProgram {
+                outline: &outline,
+                tokens: preprocessed,
+                unit: self.unit,
+                sources: &self.sources,
+                names: &self.interner,
+            });
         }
         let name = self.unit.filter(|_| outline.is_all_known());
         if let Some(made) = name.and_then(|name| memory.made(name)) {

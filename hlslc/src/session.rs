@@ -5,6 +5,7 @@
 //! that ends the compilation, in the session. Nothing here does I/O.
 
 use crate::errors;
+use crate::leaves::OutlinedProgram;
 #[cfg(feature = "lint")]
 use crate::looks::Looks;
 use crate::memory::{Made, Memory};
@@ -105,15 +106,8 @@ pub(crate) trait Sharing {
     /// Notes what the source has asked; whether the compilation goes on.
     fn asked(&self, asked: &Asked) -> bool;
 
-    /// Notes what the program is made of, and the name of its unit if it has one.
-    fn note_leaf(
-        &self,
-        outline: &Outline,
-        unit: &Preprocessed,
-        name: Option<Sum>,
-        sources: &SourceMap,
-        names: &Interner,
-    );
+    /// Notes what the program is made of.
+    fn note_leaf(&self, program: &OutlinedProgram<'_>);
 
     /// Whether the object of a unit is that of a build before, so that only what there is to say about it is asked for.
     fn is_as_before(&self, unit: Sum) -> bool;

@@ -16,7 +16,7 @@
 //! counted on it are compiled again by themselves.
 
 use crate::compiler::Compiler;
-use crate::leaves::{Leaf, Leaves};
+use crate::leaves::{Leaf, Leaves, OutlinedProgram};
 use crate::memory::Memory;
 use crate::options::{DebugOptions, Options};
 use crate::output::Output;
@@ -25,9 +25,9 @@ use hlslc_base::diag::Diagnostics;
 use hlslc_base::render::Style;
 use hlslc_base::source::{IncludeResolver, NoIncludes, SourceMap};
 use hlslc_base::{Interner, Span};
-use hlslc_syntax::known::{Outline, Sum};
+use hlslc_syntax::known::Sum;
 use hlslc_syntax::preprocess::Asked;
-use hlslc_syntax::{Define, PreprocessOptions, Preprocessed};
+use hlslc_syntax::{Define, PreprocessOptions};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -522,16 +522,9 @@ impl Sharing for Attempt<'_, '_> {
         self.ended_when_checked.set(true);
     }
 
-    fn note_leaf(
-        &self,
-        outline: &Outline,
-        unit: &Preprocessed,
-        name: Option<Sum>,
-        sources: &SourceMap,
-        names: &Interner,
-    ) {
+    fn note_leaf(&self, program: &OutlinedProgram<'_>) {
         if let (Some(leaves), Some(id)) = (&self.set.leaves, self.id.get())
-            && let Some(leaf) = leaves.note(outline, unit, name, sources, names)
+            && let Some(leaf) = leaves.note(program)
         {
             self.set.state().leaves.insert(id, Arc::new(leaf));
         }
