@@ -140,7 +140,7 @@ struct State {
     programs: FxHashMap<Sum, ResultId>,
     /// The first result of a unit, as it is named by its tokens.
     units: FxHashMap<Sum, ResultId>,
-    /// Results that others with their tokens counted on while they were compiled.
+    /// Results that are being compiled, and that others with their tokens count on.
     awaited: FxHashSet<ResultId>,
     /// The results that have the objects of twins; they may be twins themselves.
     origins: FxHashMap<ResultId, ResultId>,
@@ -341,7 +341,8 @@ impl<'a> VariantSet<'a> {
         let twin = attempt.twin_of.get();
         let (is_quiet, is_silent) = (attempt.is_quiet.get(), attempt.is_silent.get());
         // What there is to report about it, those that counted on it would have to report as well, each at its places.
-        let is_quiet = is_quiet && (is_silent || !state.awaited.remove(&id));
+        let is_awaited = state.awaited.remove(&id);
+        let is_quiet = is_quiet && (is_silent || !is_awaited);
         state.results[id.0 as usize] = if is_own { Known::Own } else { Known::Done { is_quiet, is_silent } };
         if is_as_before {
             state.shares.checked += 1;
@@ -572,5 +573,23 @@ impl Sharing for Attempt<'_, '_> {
     fn ended(&self, is_quiet: bool, is_silent: bool) {
         self.is_quiet.set(is_quiet);
         self.is_silent.set(is_silent);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_ended_is_awaited_no_longer() {
+        let options = Options::new("cs_6_0".parse().expect("a profile"));
+        let source = b"RWBuffer<float> o; [numthreads(1, 1, 1)] void main() { o[0] = A; }";
+        let names = ["A".to_owned()];
+        let set = VariantSet::new(options, "a.hlsl", source, &NoIncludes, &names, Arc::default());
+        // As if another thread had met its tokens.
+        set.state().awaited.insert(ResultId(0));
+        let found = set.compile(&[Some("1")]);
+        assert!(matches!(&found, Found::New(ResultId(0), output) if output.diagnostics.is_empty()), "{found:?}");
+        assert!(set.state().awaited.is_empty());
     }
 }
