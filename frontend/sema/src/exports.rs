@@ -241,8 +241,9 @@ impl Checker<'_> {
 
     fn note_symbol(&mut self, symbols: &mut IndexMap<String, Span>, symbol: String, span: Span) {
         if let Some(&other) = symbols.get(&symbol) {
-            let shown = symbol.trim_start_matches('\u{1}').to_owned();
-            self.report(errors::export_twice(span, &shown).label(other, "this goes out under the same name"));
+            self.report(
+                errors::export_twice(span, &written_name(&symbol)).label(other, "this goes out under the same name"),
+            );
             return;
         }
         symbols.insert(symbol, span);

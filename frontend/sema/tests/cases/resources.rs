@@ -280,6 +280,7 @@ cbuffer Together { float4 d : packoffset(c0); float e : packoffset(c0); float f[
     ),
     ("export_not_found", "lib_6_3 exports=f;g", "float f() { return 1; }"),
     ("export_twice", "lib_6_3 exports=a=f;a=g", "float f() { return 1; } float g() { return 2; }"),
+    ("export_twice", "lib_6_3 exports=\\01?a@@YAMXZ=f;\\01?a@@YAMXZ=g", "float f() { return 1; } float g() { return 2; }"),
     (
         "exported_resource",
         "lib_6_3",
