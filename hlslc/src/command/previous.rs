@@ -70,7 +70,8 @@ pub fn before(pack: &Path, manifest: &Path, programs: &[Program<'_>], reader: &R
     };
     let files = manifest.files.iter().zip(&states);
     let renames_lines: Vec<bool> = files.map(|(file, state)| *state != State::Same && renames(file)).collect();
-    // Messages name every file that they show a line of.
+    // Messages name every file that they show a line of. A result from elsewhere, and one of the manifest, has them as text alone, so the
+    // names are looked for there. Where one name is within another, a result is compiled again that need not be.
     let shows = |outcome: &Outcome, file: u32| {
         let is_named = || outcome.messages.contains(&manifest.files[file as usize].name);
         !outcome.messages.is_empty() && (renames_lines[file as usize] || is_named())
