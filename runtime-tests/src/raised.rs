@@ -48,13 +48,14 @@ impl Verdict {
         matches!(self, Self::NotRaised(_) | Self::NotValid(_) | Self::Different(_))
     }
 
-    /// How much it counts beside that of another input of one container.
+    /// How much it counts beside that of another input of one container. What agrees but for rounding or poison was run and compared; of
+    /// what was not run nothing is known, so only what is certainly wrong counts more.
     fn weight(&self) -> u32 {
         match self {
             Self::Same => 0,
-            Self::NotRun(_) => 1,
-            Self::Rounded(_) => 2,
-            Self::Poisoned(_) => 3,
+            Self::Rounded(_) => 1,
+            Self::Poisoned(_) => 2,
+            Self::NotRun(_) => 3,
             Self::Different(_) => 4,
             Self::NotValid(_) => 5,
             Self::NotRaised(_) => 6,
@@ -86,6 +87,11 @@ pub fn again(container: &[u8], options: &[String]) -> Result<Vec<u8>, String> {
         Some(ref object) => Ok(object.clone()),
         None => Err(output.render(Style::Clang, false)),
     }
+}
+
+/// The verdict on two inputs of one container, of the verdicts on each: of two that count the same, the first.
+fn heavier(first: Verdict, second: Verdict) -> Verdict {
+    if second.weight() > first.weight() { second } else { first }
 }
 
 /// Judges one container; it is run so often.
@@ -123,13 +129,35 @@ pub fn judge(container: &[u8], options: &[String], dxc: Option<&Dxc>, seeds: u64
         };
         let ends = matches!(verdict, Verdict::Different(_) | Verdict::NotRun(_));
         // What rounding or poison decides on one input does not affect the next.
-        if worst.as_ref().is_none_or(|worst: &Verdict| verdict.weight() > worst.weight()) {
-            worst = Some(verdict);
-        }
+        worst = Some(match worst {
+            Some(worst) => heavier(worst, verdict),
+            None => verdict,
+        });
         if ends {
             break;
         }
     }
     let [_, raised] = both;
     (worst.unwrap_or_else(|| Verdict::NotRun("no seed".to_owned())), Some(raised))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_that_was_not_run_is_not_hidden_by_one_that_agrees() {
+        let why = || "why".to_owned();
+        let not_run = || Verdict::NotRun(why());
+        for agrees in [Verdict::Same, Verdict::Rounded(why()), Verdict::Poisoned(why())] {
+            assert_eq!(heavier(agrees.clone(), not_run()), not_run());
+            assert_eq!(heavier(not_run(), agrees), not_run());
+        }
+        for wrong in [Verdict::Different(why()), Verdict::NotValid(why()), Verdict::NotRaised(why())] {
+            assert_eq!(heavier(not_run(), wrong.clone()), wrong);
+            assert_eq!(heavier(wrong.clone(), not_run()), wrong);
+        }
+        // Of two of a kind the first input is named.
+        assert_eq!(heavier(Verdict::Rounded("seed 0".into()), Verdict::Rounded("seed 1".into())).why(), Some("seed 0"));
+    }
 }
