@@ -109,7 +109,7 @@ rules! {
         on [And] (([0 of &COMPARISONS] x y) ([1 of &ALL] x y)) if [(operations decide_in_order)] => (num 0);
         on [And] (([0 of &COMPARISONS] x y) ([1 of &ALL] y x)) if [(operations decide_turned)] => (num 0);
     }
-    "x >= a & x < b = x - a < b - a": [And, Or], made_of(&COMPARISONS) => by one_range, as {}
+    "x >= a & x < b = x - a < b - a, of constants a and b": [And, Or], made_of(&COMPARISONS) => by one_range, as {}
     "(x & a) != 0 & (x & b) != 0 = (x & (a | b)) == (a | b), of bits": [And], made(0, Op::INe).made(1, Op::INe) => {
         ((sole INe (sole And x k) l) (sole INe (sole And x m) n))
             if [(is x Sized) (eq l 0) (eq n 0) (power k) (power m)]
