@@ -56,6 +56,9 @@ impl Writer<'_> {
     }
 
     /// A number modulo the bytes of a word, if it is the same at every run.
+    ///
+    /// The analysis of known bits in `hlslc-passes` knows more about more operations, but no back end depends on passes, and what it says is
+    /// which bits may be set: of `4 * i + 6` it cannot say that bit 1 is set, which is known here.
     #[expect(clippy::wildcard_enum_match_arm, reason = "nothing is known of what other operations give")]
     fn phase_of(&self, value: Value, depth: u32) -> Option<u32> {
         if let Some(bits) = self.func.const_bits(&self.module.ctx, value) {

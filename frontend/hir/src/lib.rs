@@ -9,6 +9,7 @@
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
+pub mod bit_fields;
 pub mod dialect;
 pub mod entries;
 pub mod flow;

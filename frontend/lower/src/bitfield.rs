@@ -1,8 +1,7 @@
 //! Lowers bit-fields: several members of a struct in one integer.
 //!
-//! Consecutive bit-fields of one storage size share a number as long as they fit, the first at the lowest bit. The IR
-//! struct has a member for each such number; a [`FieldSlot`] says where a member of the source is. Structs without
-//! bit-fields have the members of the source, one for one.
+//! Which of them share a number, and at which bits, is said by `BitFields` of `hlslc-hir`. The IR struct has a member for each such number; a
+//! [`FieldSlot`] says where a member of the source is. Structs without bit-fields have the members of the source, one for one.
 
 use crate::function::FuncLowerer;
 use crate::place::{Part, Target};

@@ -8,6 +8,7 @@ use crate::bitfield::{BitRange, FieldSlot, storage};
 use crate::declared::{declared, interpolation, struct_name};
 use crate::state::Shared;
 use hlslc_base::Span;
+use hlslc_hir::bit_fields::{BitFields, BitPlace};
 use hlslc_hir::hir::Program;
 use hlslc_hir::objects::{ObjectClass, ObjectKind, ObjectShape};
 use hlslc_hir::types::{
@@ -378,30 +379,23 @@ impl Shared<'_> {
         let mut fields: Vec<Field> = Vec::with_capacity(data.fields.len());
         let mut slots = Vec::with_capacity(data.fields.len());
         let mut rows = self.types.blocks.contains(&id).then(RowKinds::default);
-        // The number that the next bit-field may share, and its bits in use.
-        let mut unit: Option<(Scalar, u32)> = None;
+        let mut numbers = BitFields::default();
         for field in &data.fields {
             let mut ty = self.lower_ty(ctx, field.ty, depth + 1).filter(|&ty| ctx.pointee(ty).is_none())?;
             let (mut bits, mut bit_field) = (None, None);
-            if let (Some(width), Some(scalar)) = (field.bits, ctx.scalar_of(ty)) {
+            let place = numbers.next(&program.types, field);
+            if let (Some(BitPlace { offset, width, is_shared }), Some(scalar)) = (place, ctx.scalar_of(ty)) {
                 let kind = number_kind(&program.types, field.ty).0?;
-                let scalar = storage(scalar);
-                let shared = unit
-                    .filter(|&(open, used)| !field.starts_number && open == scalar && used + width <= scalar.bits());
-                let offset = shared.map_or(0, |(_, used)| used);
-                unit = Some((scalar, offset + width));
                 bits = Some(BitRange { offset, width, kind });
                 let name = self.interner.text(field.name).to_owned();
                 let part = BitField { name, width, declared: declared(&program.types, field.ty, program.native_16bit) };
-                if let (Some(_), Some(unit)) = (shared, fields.last_mut()) {
+                if let (true, Some(unit)) = (is_shared, fields.last_mut()) {
                     unit.bit_fields.push(part);
                     slots.push(FieldSlot { index: fields.len() as u32 - 1, bits });
                     continue;
                 }
-                ty = ctx.scalar(scalar);
+                ty = ctx.scalar(storage(scalar));
                 bit_field = Some(part);
-            } else {
-                unit = None;
             }
             slots.push(FieldSlot { index: fields.len() as u32, bits });
             let row_place = match &mut rows {

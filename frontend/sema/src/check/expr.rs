@@ -8,6 +8,7 @@ use crate::resolve_type::Qualifier;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::intern::Symbol;
 use hlslc_base::{ShaderModel, Span};
+use hlslc_hir::bit_fields::BitFields;
 use hlslc_hir::hir::{self, ExprKind, GlobalId, GlobalKind, PlaceBase, Projection};
 use hlslc_hir::objects::ObjectKind;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData, Types};
@@ -363,6 +364,10 @@ impl Checker<'_> {
     }
 
     /// The extent of a type in structured memory. Structs nest within the budget, so this may call itself.
+    ///
+    /// `Layouts` of the IR lays out the types of the IR, which are made after everything is checked and have no resources in them; a size is
+    /// asked for in the middle of that, and of resources too. What both must agree on has one place: the rules of memory are [`Rules`] and
+    /// [`Members`], those of bit-fields [`BitFields`].
     pub(super) fn memory_extent(&self, ty: Ty) -> Extent {
         const RULES: Rules = Rules::STRUCTURED;
         let native = self.options.native_16bit;
@@ -383,24 +388,12 @@ impl Checker<'_> {
             TyData::Array(element, count) => RULES.array(&self.memory_extent(*element), count.unwrap_or(0)),
             TyData::Struct(id) => {
                 let mut members = Members::after(RULES, 0);
-                // The width of the number that the next bit-field may share, and its bits in use.
-                let mut unit: Option<(u32, u32)> = None;
+                let mut numbers = BitFields::default();
                 for field in &self.types().structs[*id].fields {
-                    let member = self.memory_extent(field.ty);
-                    if let (Some(width), Some(total)) = (field.bits, self.bits_of_number(field.ty)) {
-                        if let Some((open, used)) = unit
-                            && !field.starts_number
-                            && open == total
-                            && used + width <= total
-                        {
-                            unit = Some((total, used + width));
-                            continue;
-                        }
-                        unit = Some((total, width));
-                    } else {
-                        unit = None;
+                    let place = numbers.next(self.types(), field);
+                    if !place.is_some_and(|place| place.is_shared) {
+                        members.next(&self.memory_extent(field.ty), false);
                     }
-                    members.next(&member, false);
                 }
                 members.finish()
             }
@@ -412,16 +405,6 @@ impl Checker<'_> {
             TyData::Object(kind, args) => self.object_extent(*kind, args),
             TyData::Void | TyData::String | TyData::Error => Extent::opaque(0, 1),
         }
-    }
-
-    /// The width of the number that a bit-field of a type is stored in. Types with numbers of one width share them.
-    fn bits_of_number(&self, ty: Ty) -> Option<u32> {
-        let kind = if let TyData::Enum(id) = *self.types().data(ty) {
-            self.types().enums[id].underlying
-        } else {
-            self.types().element_kind(ty)?
-        };
-        Some(if kind == ScalarKind::Bool { ScalarKind::Int.bits() } else { kind.bits() })
     }
 
     // ------------------------------------------------------------------------------------------ names
