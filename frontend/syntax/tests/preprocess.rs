@@ -124,6 +124,24 @@ five
 }
 
 #[test]
+fn the_last_of_a_list_is_the_value_of_a_condition() {
+    insta::assert_snapshot!(text(
+        "#if (0, 2)
+one
+#endif
+#if (1, 2, 0) || 1 ? 0, 0 : 1
+no
+#elif (0u, -1) < 0 && (1 ? 0, 1 : 0)
+two
+#endif
+#if 0 && (1 / 0, 1) || (0 ? 1 / 0, 1 : 0)
+no
+#endif
+"
+    ));
+}
+
+#[test]
 fn lines_that_are_joined_and_comments() {
     insta::assert_snapshot!(text(
         "#define LONG a + \\

@@ -194,12 +194,22 @@ impl Parser<'_, '_, '_> {
         Ok(())
     }
 
+    /// `a, b`: the value of the last. Commas stand in parentheses, and between `?` and `:`.
+    fn list(&mut self) -> Evaluated {
+        let mut value = self.conditional()?;
+        while self.eat(TokenKind::Comma) {
+            let next = self.conditional()?;
+            value = Value { fault: value.fault.or(next.fault), ..next };
+        }
+        Ok(value)
+    }
+
     /// `a ? b : c`.
     fn conditional(&mut self) -> Evaluated {
         self.enter()?;
         let condition = self.binary(1)?;
         let value = if self.eat(TokenKind::Question) {
-            let then = self.conditional()?;
+            let then = self.list()?;
             if !self.eat(TokenKind::Colon) {
                 return Err(Box::new(errors::condition_expected(self.here(), "`:`")));
             }
@@ -251,7 +261,7 @@ impl Parser<'_, '_, '_> {
                 Value { fault: value.fault.clone(), ..Value::truth(!value.is_true()) }
             }
             TokenKind::LParen => {
-                let value = self.conditional()?;
+                let value = self.list()?;
                 if !self.eat(TokenKind::RParen) {
                     return Err(Box::new(
                         errors::condition_expected(self.here(), "`)`").label(token.span, "to match this `(`"),
