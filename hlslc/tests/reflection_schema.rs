@@ -114,7 +114,7 @@ fn is(kind: &str, value: &Value) -> bool {
 const SHADERS: &[(&str, &str)] = &[
     (
         "-T ps_6_0",
-        "struct L { float3 p; uint a : 3; uint b : 4; row_major float2x3 m[2]; }; cbuffer C { L l[2]; double d; bool f; uint z : 4; }
+        "struct L { float3 p; uint a : 3; uint b : 4; row_major float2x3 m[2]; }; cbuffer C { L l[2]; double d; bool f; uint z; }
          ConstantBuffer<L> o[2]; StructuredBuffer<L> s; Texture2DMS<unorm float2, 4> t; Texture2D u[] : register(t9, space1);
          SamplerComparisonState c; RWStructuredBuffer<uint> w; tbuffer T { float4 tb; }
          [RootSignature(\"RootFlags(ALLOW_STREAM_OUTPUT), CBV(b0), RootConstants(num32BitConstants = 2, b9), StaticSampler(s0), DescriptorTable(CBV(b1, numDescriptors = 2), SRV(t0, numDescriptors = 9), UAV(u0)), DescriptorTable(SRV(t9, space = 1, numDescriptors = unbounded))\")]

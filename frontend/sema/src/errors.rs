@@ -299,6 +299,8 @@ hlslc_base::diagnostics! {
     E0420 error stage_differs(named: &str, target: &str) => "the function is marked for {named} shaders, but compiled for {target} shaders";
     /// `cbuffer C { template<typename T> T f(T a); }`
     E0263 error template_in_buffer() => "templates can only be declared in namespaces, structs and outside of everything";
+    /// `cbuffer C { uint a : 3; }`
+    E0265 error bit_field_in_buffer() => "a bit-field must be a member of a struct: declare it in one, and a variable of that struct in the buffer";
     /// `inline float4 main()`
     E0360 error hidden_entry(name: &str) => "the entry point `{name}` is `static` or `inline`, and cannot be seen from outside: remove the word";
     /// No function of the entry point's name.

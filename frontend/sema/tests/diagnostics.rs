@@ -169,6 +169,7 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     ("name_of_hlsl", "cs_6_6", "typedef float2 matrix; float4 ConstantBuffer; struct float3 { int a; }; uint RAY_FLAG_NONE; namespace SamplerState { }"),
     ("elaborated_alias", "cs_6_6", "typedef float2 name; struct name a; enum E { A }; typedef E F; enum F b;"),
     ("elaborated_other", "cs_6_6", "enum E { A }; struct E a; struct S { int b; }; enum S c;"),
+    ("bit_field_in_buffer", "cs_6_6", "cbuffer C { uint a : 3, b : 4; uint : 5; static uint c : 2; float d; } tbuffer T { uint e : 1; } float f() { return a + d + e; }"),
     ("template_in_buffer", "cs_6_6", "cbuffer C { template<typename T> T f(T a) { return a; } float b; }"),
     ("incomplete_type", "cs_6_6", "struct S; static S a; cbuffer C { S b; }"),
     ("norm_needs_float", "cs_6_6", "Buffer<snorm int> a;"),

@@ -397,6 +397,9 @@ impl Checker<'_> {
     }
 
     pub(super) fn buffer_member(&mut self, buffer: GlobalId, layout: StructId, id: DeclId, variable: &ast::Variable) {
+        if let Some(width) = variable.bits {
+            self.report(errors::bit_field_in_buffer(self.ast.exprs[width].span));
+        }
         let Some(name) = self.member_name(variable) else { return };
         let modifiers = self.variable_modifiers(variable.ty);
         if modifiers.is_static || modifiers.groupshared {
