@@ -279,41 +279,10 @@ impl Lexer {
     /// Skips lines up to the next one that starts with `#`, cheaply: nothing but comments and line ends is looked at. Comes to
     /// stand at that `#`, or at the end of the file, and says whether it found one. Must be called at the start of a line.
     pub fn skip_to_directive(&mut self) -> bool {
-        let text = self.joined.text.clone();
-        let bytes = text.as_bytes();
-        let mut at_start = true;
-        let mut i = self.pos;
-        while let Some(&byte) = bytes.get(i) {
-            match byte {
-                b'\n' | b'\r' => {
-                    at_start = true;
-                    i += 1;
-                }
-                b' ' | b'\t' | 0x0b | 0x0c => i += 1,
-                b'#' if at_start => {
-                    self.pos = i;
-                    self.line_start = true;
-                    return true;
-                }
-                b'/' if bytes.get(i + 1) == Some(&b'/') => {
-                    i += bytes[i..].iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(bytes.len() - i);
-                }
-                b'/' if bytes.get(i + 1) == Some(&b'*') => {
-                    i = text[i + 2..].find("*/").map_or(bytes.len(), |len| i + 2 + len + 2);
-                }
-                b'"' | b'\'' => {
-                    at_start = false;
-                    i = skip_quoted(bytes, i);
-                }
-                _ => {
-                    at_start = false;
-                    i += 1;
-                }
-            }
-        }
-        self.pos = bytes.len();
+        let known = self.replay.as_ref().and_then(|replay| replay.directive_after(self.pos as u32));
+        self.pos = known.unwrap_or_else(|| next_directive(&self.joined.text, self.pos));
         self.line_start = true;
-        false
+        self.pos < self.joined.text.len()
     }
 
     /// The rest of the line as written, trimmed, without comments; comes to stand before the line's end.
@@ -477,6 +446,39 @@ fn behind_bad(text: &str, lo: usize) -> usize {
 pub(crate) fn start(text: &str) -> usize {
     const MARK: char = '\u{feff}';
     if text.starts_with(MARK) { MARK.len_utf8() } else { 0 }
+}
+
+/// Where the next line that starts with `#` does, from the start of a line on, or the end of the text. Nothing but comments, texts in
+/// quotes and line ends is looked at.
+pub(crate) fn next_directive(text: &str, from: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut at_start = true;
+    let mut i = from;
+    while let Some(&byte) = bytes.get(i) {
+        match byte {
+            b'\n' | b'\r' => {
+                at_start = true;
+                i += 1;
+            }
+            b' ' | b'\t' | 0x0b | 0x0c => i += 1,
+            b'#' if at_start => return i,
+            b'/' if bytes.get(i + 1) == Some(&b'/') => {
+                i += bytes[i..].iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(bytes.len() - i);
+            }
+            b'/' if bytes.get(i + 1) == Some(&b'*') => {
+                i = text[i + 2..].find("*/").map_or(bytes.len(), |len| i + 2 + len + 2);
+            }
+            b'"' | b'\'' => {
+                at_start = false;
+                i = skip_quoted(bytes, i);
+            }
+            _ => {
+                at_start = false;
+                i += 1;
+            }
+        }
+    }
+    bytes.len()
 }
 
 /// The position after the string or character that starts at `start`; it ends with its line at the latest.

@@ -38,12 +38,14 @@ pub(crate) struct Lexed {
     entries: Vec<Entry>,
     /// The first position of each word.
     words: Vec<(u32, u32)>,
+    /// For the line after each directive, the start of the next directive at or after it, or the end of the text.
+    directives: Vec<(u32, u32)>,
 }
 
 impl Lexed {
     /// All tokens of a text, in which lines that are to be joined are.
     fn new(text: &str) -> Self {
-        let mut new = Self { entries: Vec::with_capacity(text.len() / 4), words: Vec::new() };
+        let mut new = Self { entries: Vec::with_capacity(text.len() / 4), words: Vec::new(), directives: Vec::new() };
         let mut numbers: FxHashMap<&str, u32> = FxHashMap::default();
         let mut from = crate::lex::start(text);
         while let Some(Scan { kind, lo, hi, space }) = crate::lex::scan(text, from) {
@@ -57,7 +59,20 @@ impl Lexed {
             }
             from = hi;
         }
+        new.find_directives(text);
         new
+    }
+
+    fn find_directives(&mut self, text: &str) {
+        let (mut starts_line, mut in_directive) = (true, false);
+        for entry in &self.entries {
+            in_directive |= entry.kind == TokenKind::Hash && starts_line;
+            starts_line = entry.kind == TokenKind::Newline;
+            if starts_line && std::mem::take(&mut in_directive) {
+                let next = crate::lex::next_directive(text, entry.hi as usize);
+                self.directives.push((entry.hi, next as u32));
+            }
+        }
     }
 }
 
@@ -104,6 +119,14 @@ impl Replay {
         let entries = &self.lexed.entries;
         self.next = entries.partition_point(|entry| entry.lo < pos);
         entries.get(self.next).copied().filter(|entry| entry.from == pos || entry.lo == pos)
+    }
+
+    /// The start of the next directive from the start of a line on, or the end of the text; none if that line does not follow a
+    /// directive.
+    pub fn directive_after(&self, pos: u32) -> Option<usize> {
+        let directives = &self.lexed.directives;
+        let at = directives.binary_search_by_key(&pos, |directive| directive.0).ok()?;
+        Some(directives[at].1 as usize)
     }
 
     /// The spelling of a token that was found.

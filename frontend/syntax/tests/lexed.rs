@@ -18,7 +18,13 @@ fn read(lexed: Option<&LexedFiles>, source: &str, files: &Files, options: &Prepr
 /// Reads a source several times, with another macro each time.
 fn check(source: &str) {
     let header = "#pragma once\n#ifdef X\nint x = X; // it's\n#else\nint y = 1.5e+3.xxx;\n#endif\n";
-    let files = Files(vec![("a.hlsli", header), ("a b/*c.hlsli", "int z;\n"), ("open.hlsli", "int w; /* no end")]);
+    let guarded = "#ifndef G\n#define G\n#if 0\nit's /* \n#else\n*/ # \"\n#endif\nint g;\n#endif // G\n";
+    let files = Files(vec![
+        ("a.hlsli", header),
+        ("a b/*c.hlsli", "int z;\n"),
+        ("open.hlsli", "int w; /* no end"),
+        ("guarded.hlsli", guarded),
+    ]);
     let lexed = LexedFiles::default();
     for define in ["A", "B", "X", "Y", "X"] {
         let defines = vec![Define { name: define.to_owned(), value: "7".to_owned() }];
@@ -48,6 +54,12 @@ fn what_directives_skip_and_read_themselves() {
     );
     check("#ifndef A\n/* a\n#else\n*/ int b;\n#endif\n/**/#define G 3\nG\n");
     check("#line 30 \"it's\"\n__LINE__ __FILE__\n#if 0\n\"\\\n\"\n#endif\nx");
+}
+
+#[test]
+fn files_that_are_guarded() {
+    check("#include \"guarded.hlsli\"\n#include \"guarded.hlsli\"\n#undef G\n#include \"guarded.hlsli\"\nint a;\n");
+    check("#if 0\n#\n# if 1\n#define \\\n#else\n#endif\n#else\n#endif\n#include \"guarded.hlsli\"\n");
 }
 
 #[test]

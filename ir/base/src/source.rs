@@ -343,8 +343,11 @@ impl SourceMap {
     }
 
     fn region(&self, pos: u32) -> Option<(Region, u32)> {
-        let at = self.regions.partition_point(|r| r.0 <= pos).checked_sub(1)?;
-        self.regions.get(at).map(|&(base, region)| (region, base))
+        self.region_at(pos).map(|at| (self.regions[at].1, self.regions[at].0))
+    }
+
+    fn region_at(&self, pos: u32) -> Option<usize> {
+        self.regions.partition_point(|r| r.0 <= pos).checked_sub(1)
     }
 
     /// Takes `len` positions and one more, so that the end of a region is inside it.
@@ -352,5 +355,66 @@ impl SourceMap {
         let base = self.next.max(1);
         self.next = base.checked_add(len).and_then(|n| n.checked_add(1)).ok_or(SourceMapFull)?;
         Ok(base)
+    }
+}
+
+/// Finds where many spans start in files ([`SourceMap::resolve`]). Those in one macro expansion start at one place, and most spans lie
+/// in the region of the one before.
+#[derive(Debug)]
+pub struct Starts<'m> {
+    map: &'m SourceMap,
+    /// The region of the last span: its positions, and where what lies in it starts.
+    near: std::ops::Range<u32>,
+    start: Option<Start>,
+    /// What is known of expansions.
+    calls: Vec<Option<Start>>,
+}
+
+/// Where the spans of a region start.
+#[derive(Clone, Copy, Debug)]
+enum Start {
+    /// In this file, each at its own place.
+    In(FileId),
+    /// At the call of the macro.
+    At(Option<(FileId, u32)>),
+}
+
+impl<'m> Starts<'m> {
+    /// Nothing has been asked about.
+    pub fn new(map: &'m SourceMap) -> Self {
+        Self { map, near: 0..0, start: None, calls: Vec::new() }
+    }
+
+    /// The file and the offset in it.
+    pub fn of(&mut self, span: Span) -> Option<(FileId, u32)> {
+        if span.is_none() {
+            return None;
+        }
+        if !self.near.contains(&span.lo) {
+            self.turn_to(span.lo)?;
+        }
+        match self.start? {
+            Start::In(file) => Some((file, span.lo - self.near.start)),
+            Start::At(start) => start,
+        }
+    }
+
+    fn turn_to(&mut self, pos: u32) -> Option<()> {
+        let regions = &self.map.regions;
+        let at = self.map.region_at(pos)?;
+        let (base, region) = regions[at];
+        self.near = base..regions.get(at + 1).map_or(u32::MAX, |next| next.0);
+        self.start = Some(match region {
+            Region::File(file) => Start::In(file),
+            Region::Expansion(id) => {
+                let id = id as usize;
+                if id >= self.calls.len() {
+                    self.calls.resize(self.map.expansions.len().max(id + 1), None);
+                }
+                let call = || Start::At(self.map.outermost(pos).map(|(file, lo, _)| (file, lo as u32)));
+                *self.calls[id].get_or_insert_with(call)
+            }
+        });
+        Some(())
     }
 }

@@ -2,7 +2,7 @@
 
 use hlslc_base::diag::Diagnostic;
 use hlslc_base::render::{Style, render};
-use hlslc_base::source::SourceMap;
+use hlslc_base::source::{SourceMap, Starts};
 use hlslc_base::span::Span;
 
 hlslc_base::diagnostics! {
@@ -41,6 +41,21 @@ fn far_away() -> (SourceMap, Diagnostic) {
     let base = map.add_expansion("BAD", call, vec![body]).unwrap();
     let diagnostic = odd_name(Span::new(base, base + 1), "wrong").suggest(call, "GOOD", "did you mean `GOOD`?");
     (map, diagnostic)
+}
+
+#[test]
+fn where_spans_start_is_what_they_are_resolved_to() {
+    let (mut map, diagnostic) = far_away();
+    let inner = map.add_expansion("INNER", diagnostic.primary.span, vec![diagnostic.primary.span; 3]).unwrap();
+    let mut starts = Starts::new(&map);
+    let ascending = 0..inner + 5;
+    for lo in ascending.clone().chain(ascending.rev()).chain([inner, 3, inner + 1, inner]) {
+        let span = Span::new(lo, lo + 1);
+        let resolved = map.resolve(span).map(|place| (place.file, place.range.start as u32));
+        // The place after a text counts as its end.
+        let start = starts.of(span).map(|(file, at)| (file, at.min(map.file(file).text.len() as u32)));
+        assert_eq!(start, resolved, "{lo}");
+    }
 }
 
 #[test]

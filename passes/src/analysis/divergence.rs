@@ -26,6 +26,7 @@ mod joins;
 mod pending;
 mod settled;
 mod shapes;
+mod slice;
 mod sweeps;
 
 use crate::analysis::natural_loops::NaturalLoops;
@@ -42,6 +43,7 @@ use joins::Influence;
 use pending::{Node, Pending};
 use rustc_hash::FxHashMap;
 use shapes::{Shapes, ones};
+use slice::Slice;
 
 /// The most sweeps over a function. Nested loops need one each; only a flow through variables against the order needs
 /// more.
@@ -208,6 +210,8 @@ pub struct Divergence<'a> {
     readers: FxHashMap<Root, Vec<Inst>>,
     calls: Vec<Inst>,
     pending: Pending,
+    /// What is computed; everything if there is none.
+    slice: Option<Slice>,
     changed: bool,
     /// How many instructions were computed, those more than once counted each time.
     computed: u32,
@@ -216,21 +220,27 @@ pub struct Divergence<'a> {
 impl<'a> Divergence<'a> {
     /// Analyses a function, given the facts about other functions. Returns whether those have grown.
     pub fn new(module: &'a Module, id: Func, cfg: &'a Cfg, known: &mut Known) -> (Self, bool) {
-        Self::detached(module, (id, &module.funcs[id]), cfg, known, Scope::Wave)
+        Self::analysed(module, (id, &module.funcs[id]), cfg, known, (Scope::Wave, None))
     }
 
     /// The same among other lanes, for a function without calls.
     pub fn within(scope: Scope, module: &'a Module, id: Func, cfg: &'a Cfg) -> Self {
-        Self::detached(module, (id, &module.funcs[id]), cfg, &mut Known::default(), scope).0
+        Self::analysed(module, (id, &module.funcs[id]), cfg, &mut Known::default(), (scope, None)).0
     }
 
-    /// The same for a function that is detached from the module.
-    pub fn detached(
+    /// The same for the conditions of branches and for some values of the only function of a module: what these do not depend on is
+    /// not computed. The function may be detached from the module.
+    pub fn sliced(module: &'a Module, (id, func): (Func, &'a Function), cfg: &'a Cfg, asked: &[Value]) -> Self {
+        let slice = Slice::new(module, func, cfg, asked);
+        Self::analysed(module, (id, func), cfg, &mut Known::default(), (Scope::Wave, slice)).0
+    }
+
+    fn analysed(
         module: &'a Module,
         (id, func): (Func, &'a Function),
         cfg: &'a Cfg,
         known: &mut Known,
-        scope: Scope,
+        (scope, slice): (Scope, Option<Slice>),
     ) -> (Self, bool) {
         let entry = module.entries.iter().find(|entry| entry.func == id);
         let dominators = Dominators::new(cfg);
@@ -258,6 +268,7 @@ impl<'a> Divergence<'a> {
             readers: FxHashMap::default(),
             calls: Vec::new(),
             pending: Pending::default(),
+            slice,
             changed: true,
             computed: 0,
         };

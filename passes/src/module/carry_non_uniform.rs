@@ -37,8 +37,12 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let mut found = Vec::new();
     for &id in &ids {
         if is_marked || has_indexed_handles(module, &module.funcs[id]) {
-            let cfg = cx.analyses[id].cfg(&module.funcs[id]);
-            let (divergence, _) = Divergence::new(module, id, &cfg, &mut known);
+            let (func, cfg) = (&module.funcs[id], cx.analyses[id].cfg(&module.funcs[id]));
+            let divergence = match &ids[..] {
+                [_] => Divergence::sliced(module, (id, func), &cfg, &asked(module, func)),
+                // Values flow between functions through variables.
+                _ => Divergence::new(module, id, &cfg, &mut known).0,
+            };
             found.push((id, Found::new(module, &module.funcs[id], &cfg, &divergence)));
         }
     }
@@ -73,6 +77,19 @@ fn has_indexed_handles(module: &Module, func: &Function) -> bool {
     };
     func.may_hold(&HANDLES)
         && func.layout.iter().flat_map(|&block| &func.blocks[block].insts).any(|&inst| is_indexed(inst))
+}
+
+/// The values that [`Found::new`] asks about, besides those that conditions compare.
+fn asked(module: &Module, func: &Function) -> Vec<Value> {
+    let asked = |&inst: &Inst| {
+        let first = func.args(inst).first().copied()?;
+        let (op, ty) = (func.insts[inst].op, func.insts[inst].ty);
+        let is_asked = op == Op::Handle
+            || op == Op::Load && module.ctx.holds_address(ty)
+            || op == Op::Select && module.ctx.resource_type(ty).is_some();
+        is_asked.then_some(first)
+    };
+    func.layout.iter().flat_map(|&block| &func.blocks[block].insts).filter_map(asked).collect()
 }
 
 /// The handles of a function that are marked, or should be.

@@ -28,7 +28,7 @@
 //!   store float %v2                      store float %v2
 //! ```
 
-use crate::analysis::divergence::{Divergence, Fact, Known, Scope};
+use crate::analysis::divergence::{Divergence, Fact};
 use crate::analysis::memory;
 use crate::analysis::natural_loops::NaturalLoops;
 use crate::analysis::quads::Quads;
@@ -106,7 +106,7 @@ fn uniform_branches(module: &Module, (id, func): (Func, &Function), cfg: &Cfg, q
     if !is_entry || quads.is_empty() || insts().any(|&inst| UNKNOWN.contains(func.insts[inst].op)) {
         return uniform;
     }
-    let (divergence, _) = Divergence::detached(module, (id, func), cfg, &mut Known::default(), Scope::Wave);
+    let divergence = Divergence::sliced(module, (id, func), cfg, &[]);
     for &block in cfg.reverse_post_order() {
         if let Terminator::Branch { cond: on, .. } | Terminator::Switch { value: on, .. } =
             func.blocks[block].terminator

@@ -11,7 +11,7 @@ use crate::preprocess::Preprocessed;
 use crate::token::TokenKind;
 use hlslc_base::SourceMap;
 use hlslc_base::intern::Interner;
-use hlslc_base::source::FileId;
+use hlslc_base::source::{FileId, Starts};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -39,25 +39,21 @@ impl Outline {
     /// Where the items stand. None if one lies in several files.
     pub fn pieces(&self, unit: &Preprocessed, sources: &SourceMap) -> Option<Vec<Piece>> {
         let mut pieces = Vec::with_capacity(self.items.all.len());
+        let mut starts = Starts::new(sources);
         for (at, item) in self.items.all.iter().enumerate() {
-            let first = sources.resolve(unit.tokens[item.tokens.start].span);
-            let Some(first) = first else {
+            let Some((file, start)) = starts.of(unit.tokens[item.tokens.start].span) else {
                 match item.tokens.len() {
                     1 => continue,
                     _ => return None,
                 }
             };
-            let file = sources.file(first.file);
-            let (base, length, start) = (file.base, file.text.len() as u32, first.range.start as u32);
-            let position = |at: usize| {
+            let (base, length) = (sources.file(file).base, sources.file(file).text.len() as u32);
+            let mut position = |at: usize| {
                 let span = unit.tokens[at].span;
                 match span.lo.checked_sub(base) {
                     Some(offset) if offset < length => Some((offset, true)),
                     // A macro expands here.
-                    _ => {
-                        let place = sources.resolve(span).filter(|place| place.file == first.file)?;
-                        Some((place.range.start as u32, false))
-                    }
+                    _ => Some((starts.of(span).filter(|start| start.0 == file)?.1, false)),
                 }
             };
             let mut place = Sum::new(6);
@@ -75,7 +71,7 @@ impl Outline {
                 None
             };
             let (key, is_reached) = (self.keys[at], self.reached[at]);
-            pieces.push(Piece { file: first.file, start, end, open, key, place, is_reached });
+            pieces.push(Piece { file, start, end, open, key, place, is_reached });
         }
         Some(pieces)
     }

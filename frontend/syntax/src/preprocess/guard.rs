@@ -10,7 +10,7 @@ use crate::lex::Lexer;
 use crate::token::{Token, TokenKind};
 use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
-use hlslc_base::source::{FileId, IncludedFile, SourceMap};
+use hlslc_base::source::{FileId, IncludedFile};
 
 /// A file that was read.
 pub(super) struct Read {
@@ -42,7 +42,8 @@ impl Preprocessor<'_> {
             return false;
         }
         if let Guard::Unknown = read.guard {
-            let guard = guard(self.map, read.file, self.interner, self.words.defined);
+            let lexer = Lexer::new(self.map, read.file).among(self.lexed);
+            let guard = guard(lexer, self.interner, self.words.defined);
             read.guard = guard.map_or(Guard::Nothing, Guard::Macro);
         }
         let Guard::Macro(guard) = read.guard else { return false };
@@ -52,8 +53,8 @@ impl Preprocessor<'_> {
 }
 
 /// The macro that guards all of a file.
-fn guard(map: &SourceMap, file: FileId, interner: &mut Interner, defined: Symbol) -> Option<Symbol> {
-    let (mut lexer, mut errors) = (Lexer::new(map, file), Diagnostics::default());
+fn guard(mut lexer: Lexer, interner: &mut Interner, defined: Symbol) -> Option<Symbol> {
+    let mut errors = Diagnostics::default();
     let mut hash = lexer.next(interner, &mut errors);
     while hash.kind == TokenKind::Newline {
         hash = lexer.next(interner, &mut errors);

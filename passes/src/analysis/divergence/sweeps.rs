@@ -20,13 +20,13 @@ impl Divergence<'_> {
             }
             if self.func.entry() != Some(block) {
                 for (index, &param) in self.func.blocks[block].params.iter().enumerate() {
-                    if self.pending.take(Node::Param(param)) {
+                    if self.takes(Node::Param(param)) {
                         self.param(block, index);
                     }
                 }
             }
             for &inst in &self.func.blocks[block].insts {
-                if self.pending.take(Node::Inst(inst)) {
+                if self.takes(Node::Inst(inst)) {
                     self.computed += 1;
                     more |= self.inst(block, inst, known);
                 }
@@ -36,6 +36,11 @@ impl Divergence<'_> {
             }
         }
         more
+    }
+
+    /// Whether a node is asked about and due; from now on it is not due.
+    fn takes(&mut self, node: Node) -> bool {
+        self.slice.as_ref().is_none_or(|slice| slice.contains(node)) && self.pending.take(node)
     }
 
     /// Finds what the first sweep visited too early, which is what follows against the order: along the back edges of loops, through
