@@ -591,18 +591,27 @@ impl<'a> Divergence<'a> {
             }
             (Op::Extract, Imm::Index(index), &[from]) => {
                 let facts = self.used(from, block);
+                if facts.is_empty() {
+                    return facts;
+                }
                 let ty = self.func.ty(from);
                 facts.map(|set| self.shapes.extract(ctx, ty, set, index))
             }
             (Op::Insert, Imm::Index(index), &[into, part]) => {
                 let (old, new) = (self.used(into, block), self.used(part, block));
-                let ty = self.func.ty(into);
-                Facts(FACTS.map(|fact| self.shapes.insert(ctx, ty, old.get(fact), index, new.get(fact))))
+                if old.is_empty() && new.is_empty() {
+                    return old;
+                }
+                let slot = self.shapes.slot(ctx, self.func.ty(into), index);
+                Facts(FACTS.map(|fact| slot.replace(old.get(fact), new.get(fact))))
             }
             (Op::Construct, _, parts) => (0..).zip(parts).fold(Facts::default(), |known, (index, &part)| {
                 let new = self.used(part, block);
-                let parts = FACTS.map(|fact| self.shapes.insert(ctx, data.ty, 0, index, new.get(fact)));
-                known.join(Facts(parts))
+                if new.is_empty() {
+                    return known;
+                }
+                let slot = self.shapes.slot(ctx, data.ty, index);
+                known.join(new.map(|set| slot.replace(0, set)))
             }),
             (Op::Swizzle, Imm::Mask { lanes, len }, &[from]) => {
                 let facts = self.used(from, block);

@@ -11,6 +11,25 @@ pub(super) fn ones(count: u32) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
+/// The place of a direct part among the scalars of a composite: its first scalar, and the set of as many scalars as it has. None if the
+/// sets do not tell scalars apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slot(Option<(u32, u64)>);
+
+impl Slot {
+    /// The set for the composite, with that for the part replaced.
+    pub fn replace(self, set: u64, part: u64) -> u64 {
+        match self.0 {
+            Some((first, ones)) => {
+                let place = ones.checked_shl(first).unwrap_or(0);
+                set & !place | (part & ones).checked_shl(first).unwrap_or(0)
+            }
+            None if part != 0 => u64::MAX,
+            None => set,
+        }
+    }
+}
+
 /// The numbers of scalars of types.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
@@ -82,16 +101,10 @@ impl Shapes {
         }
     }
 
-    /// The set for a composite, with that for a part replaced.
-    pub fn insert(&mut self, ctx: &Context, ty: Type, set: u64, index: u32, part: u64) -> u64 {
-        match self.part(ctx, ty, index) {
-            Some((first, count)) if self.leaves(ctx, ty) <= 64 => {
-                let place = ones(count).checked_shl(first).unwrap_or(0);
-                set & !place | (part & ones(count)).checked_shl(first).unwrap_or(0)
-            }
-            _ if part != 0 => u64::MAX,
-            _ => set,
-        }
+    /// The place of a direct part among the scalars of a composite.
+    pub fn slot(&mut self, ctx: &Context, ty: Type, index: u32) -> Slot {
+        let part = self.part(ctx, ty, index).filter(|_| self.leaves(ctx, ty) <= 64);
+        Slot(part.map(|(first, count)| (first, ones(count))))
     }
 
     /// The possible first scalars of the part at a path of indices, from the possible first scalars of the composite;
