@@ -12,7 +12,7 @@ pub(super) fn ones(count: u32) -> u64 {
 }
 
 /// The place of a direct part among the scalars of a composite: its first scalar, and the set of as many scalars as it has. None if the
-/// sets do not tell scalars apart.
+/// sets do not distinguish scalars.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot(Option<(u32, u64)>);
 
