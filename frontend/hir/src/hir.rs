@@ -424,7 +424,7 @@ pub enum StmtKind {
         /// Hints.
         attributes: SelectionAttributes,
     },
-    /// `for` and `while`. Declarations of the head stand before it, in a block around both.
+    /// `for` and `while`. Declarations of the head stand before it, in a block around both; those of the condition, in the body.
     Loop {
         /// `bool`, checked before each iteration; `None` is true.
         cond: Option<ExprId>,

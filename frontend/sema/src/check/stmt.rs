@@ -5,7 +5,7 @@ use crate::cx::{Checker, Operand};
 use crate::errors;
 use crate::scope::{ScopeId, ScopeKind, ValueEntity};
 use hlslc_base::Span;
-use hlslc_hir::hir::{ExprId, Local, LocalId, Stmt, StmtId, StmtKind, SwitchCase};
+use hlslc_hir::hir::{ExprId, Local, LocalId, SelectionAttributes, Stmt, StmtId, StmtKind, SwitchCase};
 use hlslc_hir::intrinsics::stages;
 use hlslc_hir::types::{ScalarClass, ScalarKind, Ty, TyData, Types};
 use hlslc_syntax::ast::{self, Condition, DeclKind, StmtKind as Syntax};
@@ -115,14 +115,13 @@ impl Checker<'_> {
                 if self.ignores_condition(*condition) => {}
             Syntax::While { condition, body } => {
                 let block = self.in_block(|this| {
-                    let mut stmts = Vec::new();
-                    let cond =
-                        Some(this.loop_condition(span, |this| this.check_condition(*condition, span, &mut stmts)));
+                    let mut declared = Vec::new();
+                    let cond = this.loop_condition(span, |this| this.check_condition(*condition, span, &mut declared));
                     let body = this.loop_body(*body, Some(this.scope));
+                    let (cond, body) = this.declare_in_body(declared, Some(cond), body, span);
                     let attributes = this.loop_attributes(&ast.stmts[id].attributes);
                     let whole = this.emit_stmt(StmtKind::Loop { cond, step: None, body, attributes }, span);
-                    stmts.push(whole);
-                    this.emit_stmt(StmtKind::Block(stmts), span)
+                    this.emit_stmt(StmtKind::Block(vec![whole]), span)
                 });
                 list.push(block);
             }
@@ -317,7 +316,9 @@ impl Checker<'_> {
         self.body.redeclares = self.options.loops_leak();
         self.check_stmt(*init, list);
         let cond = condition.filter(|&c| !self.ignores_condition(c));
-        let cond = cond.map(|c| self.loop_condition(stmt.span, |this| this.check_condition(c, stmt.span, list)));
+        let mut declared = Vec::new();
+        let cond =
+            cond.map(|c| self.loop_condition(stmt.span, |this| this.check_condition(c, stmt.span, &mut declared)));
         self.body.redeclares = false;
         let step = step.map(|step| {
             let operand = self.check_expr(step);
@@ -330,9 +331,26 @@ impl Checker<'_> {
         });
         let head = (!self.options.loops_leak()).then_some(self.scope);
         let body = self.loop_body(*body, head);
+        let (cond, body) = self.declare_in_body(declared, cond, body, stmt.span);
         let attributes = self.loop_attributes(&stmt.attributes);
         let whole = self.emit_stmt(StmtKind::Loop { cond, step, body, attributes }, stmt.span);
         list.push(whole);
+    }
+
+    /// The condition and the body of a loop whose condition declares a variable, which gets its value anew before each iteration:
+    /// the body begins with `declared`, and it tests `cond` itself.
+    fn declare_in_body(
+        &mut self,
+        mut declared: Vec<StmtId>,
+        cond: Option<ExprId>,
+        body: StmtId,
+        span: Span,
+    ) -> (Option<ExprId>, StmtId) {
+        let Some(cond) = cond.filter(|_| !declared.is_empty()) else { return (cond, body) };
+        let otherwise = Some(self.emit_stmt(StmtKind::Break, span));
+        let attributes = SelectionAttributes::default();
+        declared.push(self.emit_stmt(StmtKind::If { cond, then: body, otherwise, attributes }, span));
+        (None, self.emit_stmt(StmtKind::Block(declared), span))
     }
 
     fn loop_body(&mut self, body: ast::StmtId, head: Option<ScopeId>) -> StmtId {
