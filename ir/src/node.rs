@@ -147,6 +147,16 @@ impl NodeKind {
         self.has(bits::ARRAY)
     }
 
+    /// Whether a record belongs to one thread.
+    pub fn is_of_thread(self) -> bool {
+        self.flags() & bits::DISPATCH == bits::THREAD
+    }
+
+    /// Whether its records belong to one group.
+    pub fn is_of_group(self) -> bool {
+        self.flags() & bits::DISPATCH == bits::GROUP
+    }
+
     /// Whether its records can be written.
     pub fn is_writable(self) -> bool {
         self.has(bits::READ_WRITE)

@@ -389,6 +389,8 @@ hlslc_base::diagnostics! {
     E0492 error barrier_node_memory() => "NODE_INPUT_MEMORY and NODE_OUTPUT_MEMORY are for barriers of nodes of work graphs";
     /// The group where there is none.
     E0493 error barrier_group() => "GROUP_SYNC and GROUP_SCOPE need a group of threads, and this stage has none";
+    /// A barrier with a scope beyond its memory.
+    E0461 error barrier_scope(scope: &str) => "{scope} in a barrier for memory that is not shared so widely";
     /// Reordering elsewhere than in ray generation.
     E0494 error barrier_reorder() => "REORDER_SCOPE is for ray generation shaders";
     /// `NodeMaxRecursionDepth` beyond the limit.
@@ -488,7 +490,7 @@ hlslc_base::diagnostics! {
     /// A `packoffset` that does not fit its register.
     E0519 error packoffset_crosses(name: &str) => "`{name}` does not fit after this component of its register";
 
-    /// Integers sampled with a filter.
+    /// Integers sampled with a filter, or raw texels of another type.
     E0520 error sampled_integers(method: &str, name: &str) => "`{method}` cannot sample from a resource containing `{name}`";
     /// An atomic on part of a typed element.
     E0522 error atomic_on_vector(name: &str) => "atomic operations need a scalar element type, not `{name}`";

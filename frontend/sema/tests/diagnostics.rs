@@ -499,10 +499,11 @@ class D : C { float g(float x) { return x; } }; class E : C { float g(inout floa
     (
         "barrier_group_memory",
         "vs_6_8",
-        "float4 main() : SV_Position { Barrier(GROUP_SHARED_MEMORY, DEVICE_SCOPE); return 0; }",
+        "float4 main() : SV_Position { Barrier(GROUP_SHARED_MEMORY, 0); return 0; }",
     ),
     ("barrier_node_memory", "vs_6_8", "float4 main() : SV_Position { Barrier(NODE_INPUT_MEMORY, 0); return 0; }"),
     ("barrier_group", "vs_6_8", "float4 main() : SV_Position { Barrier(UAV_MEMORY, GROUP_SYNC); return 0; }"),
+    ("barrier_scope", "cs_6_8", "[numthreads(1, 1, 1)] void main() { Barrier(GROUP_SHARED_MEMORY, DEVICE_SCOPE); }"),
     ("barrier_reorder", "cs_6_9", "[numthreads(1, 1, 1)] void main() { Barrier(UAV_MEMORY, REORDER_SCOPE); }"),
 ];
 

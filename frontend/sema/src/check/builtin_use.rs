@@ -13,19 +13,32 @@ use hlslc_hir::intrinsics::{
     Class, Element, Expansion, Lowering, Role, bits, buffers, geometry, lanes, nodes, raytracing, stages, sync,
 };
 use hlslc_hir::objects::ObjectShape;
-use hlslc_hir::types::{ScalarClass, TyData, Types};
+use hlslc_hir::types::{ScalarClass, Ty, TyData, Types};
 use hlslc_hir::value::ScalarValue;
 use hlslc_ir::Op;
 
 /// The bits of a barrier's arguments.
 mod barrier {
+    pub(super) const UAV_MEMORY: u32 = 1;
     pub(super) const GROUP_MEMORY: u32 = 2;
     pub(super) const NODE_MEMORY: u32 = 4 | 8;
     pub(super) const ALL_MEMORY: u32 = 15;
     /// Waits for the group, or orders within it.
-    pub(super) const GROUP: u32 = 1 | 2;
+    pub(super) const GROUP: u32 = 1 | GROUP_SCOPE;
+    pub(super) const GROUP_SCOPE: u32 = 2;
+    pub(super) const DEVICE_SCOPE: u32 = 4;
     pub(super) const REORDER: u32 = 8;
     pub(super) const MEANINGS: u32 = 15;
+    pub(super) const SCOPES: u32 = GROUP_SCOPE | DEVICE_SCOPE;
+
+    /// The scopes that a barrier for this memory may have: those of all threads that may share some of it.
+    pub(super) fn scopes_of_memory(memory: u32) -> u32 {
+        match memory {
+            0 => 0,
+            _ if memory & (UAV_MEMORY | NODE_MEMORY) != 0 => SCOPES,
+            _ => GROUP_SCOPE,
+        }
+    }
 }
 
 impl Checker<'_> {
@@ -214,9 +227,10 @@ impl Checker<'_> {
                 Arg::Out { .. } | Arg::InOut { .. } | Arg::Ref(_) => None,
             })
             .collect();
-        let number = |at: usize| numbers.get(at).copied().flatten().unwrap_or(0);
-        let memory = if names_memory { number(0) } else { 0 };
-        let meaning = number(1);
+        let number = |at: usize| numbers.get(at).copied().flatten();
+        let named = if names_memory { number(0) } else { None };
+        let memory = named.unwrap_or(0);
+        let meaning = number(1).unwrap_or(0);
         if memory & !barrier::ALL_MEMORY != 0 {
             self.report(errors::barrier_memory(span, memory));
             return;
@@ -235,13 +249,32 @@ impl Checker<'_> {
         if meaning & barrier::GROUP != 0 {
             self.body.if_reached_from.push((stages::GROUPED, errors::barrier_group(span)));
         }
+        let scopes = named.map_or_else(|| self.scopes_of_object(args), barrier::scopes_of_memory);
+        for (scope, name) in [(barrier::DEVICE_SCOPE, "DEVICE_SCOPE"), (barrier::GROUP_SCOPE, "GROUP_SCOPE")] {
+            if meaning & scope & !scopes != 0 {
+                self.body.if_reached.push(errors::barrier_scope(span, name));
+            }
+        }
         if meaning & barrier::REORDER != 0 {
             self.body.if_reached_from.push((stages::RAY_GENERATION, errors::barrier_reorder(span)));
         }
     }
 
+    /// The scopes that a barrier for an object may have: those of all threads that may share it. All for other arguments.
+    fn scopes_of_object(&self, args: &[Arg]) -> u32 {
+        let Some(&Arg::In(object)) = args.first() else { return barrier::SCOPES };
+        let TyData::Object(kind, _) = self.types().data(self.body.func.exprs[object].ty) else {
+            return barrier::SCOPES;
+        };
+        match kind.node() {
+            Some(records) if records.is_of_thread() => 0,
+            Some(records) if records.is_of_group() => barrier::GROUP_SCOPE,
+            Some(_) | None => barrier::SCOPES,
+        }
+    }
+
     /// Checks the kind of a texture that is sampled: filtering needs floats; since shader model 6.7 integers can be
-    /// sampled too, but not compared.
+    /// sampled too, but not compared. Texels as they are stored are one unsigned integer each.
     fn check_sampled_kind(&mut self, resolved: &Resolved, object: &Operand, span: Span) {
         let samples = match resolved.lowering() {
             Lowering::Expand(Expansion::Textures(Texture::Sample(_))) => !self.options.target.model.samples_integers(),
@@ -253,11 +286,23 @@ impl Checker<'_> {
             | Lowering::Gone { .. } => false,
         };
         let Some(element) = self.object_element(object.ty) else { return };
+        if resolved.lowering() == Lowering::Expand(Expansion::Textures(Texture::GatherRaw))
+            && !self.is_one_unsigned(element)
+        {
+            let shown = self.show(element);
+            self.report(errors::sampled_integers(span, resolved.id.row().name, &shown));
+            return;
+        }
         let integers = self.types().element_kind(element).is_some_and(|kind| !kind.is_float());
         if samples && integers {
             let shown = self.show(element);
             self.body.if_reached.push(errors::sampled_integers(span, resolved.id.row().name, &shown));
         }
+    }
+
+    fn is_one_unsigned(&self, element: Ty) -> bool {
+        self.scalar_count(element) == 1
+            && self.types().element_kind(element).is_some_and(|kind| kind.class() == ScalarClass::Unsigned)
     }
 
     /// The width of the bit-field that a place ends in.
