@@ -213,7 +213,8 @@ pub struct Options {
     pub precise_outputs: Vec<String>,
     /// `-Gis`.
     pub ieee_strict: bool,
-    /// `-Gec`: what the application gives in constant buffers may be written; before HLSL 2017 only.
+    /// `-Gec`: what the application gives in constant buffers may be written, and some semantics of Direct3D 9 stand for system
+    /// values in DXIL; before HLSL 2017 only.
     pub writable_constants: bool,
     /// `-no-legacy-cbuf-layout`, which has no effect.
     pub loose_buffers: bool,

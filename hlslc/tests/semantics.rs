@@ -77,3 +77,37 @@ S main() : S { return (S)0; }
     let output = Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
     insta::assert_snapshot!(output.render(Style::Clang, false));
 }
+
+/// With `-Gec` semantics of Direct3D 9 stand for system values at the points that DXC names, in structs and with numbers too.
+#[test]
+fn old_semantics_are_system_values_if_that_is_asked_for() {
+    let elements = |target: &str, source: &str| {
+        let options = Options::new(target.parse().expect("a target")).with(|options| {
+            options.language = hlslc::LanguageVersion::V2016;
+            options.writable_constants = true;
+            options.emit = hlslc::options::Emit::Dxil;
+        });
+        let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        let reported = output.render(Style::Clang, false);
+        let text = output.text.unwrap_or(reported);
+        let rows = text.lines().filter(|line| line.starts_with(';') && line.contains(" float "));
+        let words = rows.map(|row| row.split_whitespace().skip(1).take(5).collect::<Vec<_>>().join(" "));
+        words.collect::<Vec<_>>().join("\n")
+    };
+    let vertices = "struct V { float4 p : POSITION; float2 uv : TEXCOORD0; }; V main(V v) { return v; }";
+    insta::assert_snapshot!(elements("vs_6_0", vertices), @r"
+    POSITION 0 xyzw 0 NONE
+    TEXCOORD 0 xy 1 NONE
+    SV_Position 0 xyzw 0 POS
+    TEXCOORD 0 xy 1 NONE
+    ");
+    let pixels = "struct O { float4 c : color1; float d : Depth; float4 e : COLOR; };
+        O main(float4 at : VPOS, float4 p : POSITION) { O o; o.c = o.e = at + p; o.d = 1; return o; }";
+    insta::assert_snapshot!(elements("ps_6_0", pixels), @r"
+    SV_Position 0 xyzw 0 POS
+    POSITION 0 xyzw 1 NONE
+    SV_Target 0 xyzw 0 TARGET
+    SV_Target 1 xyzw 1 TARGET
+    SV_Depth 0 N/A oDepth DEPTH
+    ");
+}

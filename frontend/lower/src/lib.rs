@@ -63,6 +63,8 @@ pub struct Options {
     pub all_resources_bound: bool,
     /// `-res-may-alias`.
     pub resources_may_alias: bool,
+    /// `-Gec`, to DXIL: some semantics of Direct3D 9 stand for system values.
+    pub old_semantics: bool,
     /// `-HV 2016` and before: `round` of a constant takes halves away from zero.
     pub rounds_constants_away: bool,
     /// `-HV 2016` and before, to DXIL: a small whole power is multiplied out.

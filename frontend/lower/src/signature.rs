@@ -462,9 +462,11 @@ impl Walk<'_> {
         };
         let rows = rows.saturating_mul(around.rows);
         let mut given = None;
+        let written = cursor.semantic.name.as_str();
+        let today = SystemValue::from_old_name(written, self.point).filter(|_| cx.options.old_semantics);
         let meaning = match built_in {
             Some(_) => Ok(Meaning::Element(SystemValue::Arbitrary)),
-            None => meaning(self.point, &cursor.semantic.name),
+            None => meaning(self.point, today.map_or(written, |system| system.name())),
         };
         let system = match meaning {
             Ok(Meaning::Element(system)) => system,

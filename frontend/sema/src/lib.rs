@@ -83,7 +83,8 @@ pub struct CheckOptions {
     pub precise_outputs: Vec<String>,
     /// `-Zpr` or `-Zpc`.
     pub default_orientation: Orientation,
-    /// `-Gec`: what the application gives in constant buffers may be written, as a copy that each run of the shader has.
+    /// `-Gec`: what the application gives in constant buffers may be written, as a copy that each run of the shader has; and some
+    /// semantics of Direct3D 9 stand for system values.
     pub writable_constants: bool,
     /// `-Wno-return-type`: what a function gives that ends without `return` is undefined, and no error.
     pub may_end_early: bool,

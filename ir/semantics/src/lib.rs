@@ -375,7 +375,20 @@ system_values! {
         [NI8 NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA  NA NA NA NA NA];
 }
 
+/// Semantics of Direct3D 9 that `-Gec` gives a meaning: the name, where it has one, and which.
+const OLD_NAMES: [(&str, SigPoint, SystemValue); 4] = [
+    ("POSITION", SigPoint::VsOut, SystemValue::Position),
+    ("VPOS", SigPoint::PsIn, SystemValue::Position),
+    ("COLOR", SigPoint::PsOut, SystemValue::Target),
+    ("DEPTH", SigPoint::PsOut, SystemValue::Depth),
+];
+
 impl SystemValue {
+    /// The value that a semantic of Direct3D 9 stands for, if it does at this point.
+    pub fn from_old_name(name: &str, point: SigPoint) -> Option<Self> {
+        OLD_NAMES.iter().find(|row| row.1 == point && row.0.eq_ignore_ascii_case(name)).map(|row| row.2)
+    }
+
     /// The value with that spelling, in any case and without index digits; `None` for a name of the user.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().skip(1).find(|value| value.name().eq_ignore_ascii_case(name))

@@ -1,9 +1,9 @@
-//! Lists semantics of Direct3D 9 that have no special meaning in shader model 6, and their replacements.
+//! Lists semantics of Direct3D 9 that have no special meaning in shader model 6 without `-Gec`, and their replacements.
 
 use crate::cx::Checker;
 use crate::errors;
 use hlslc_hir::types::Semantic;
-use hlslc_semantics::SigPoint;
+use hlslc_semantics::{SigPoint, SystemValue};
 
 /// (semantic, where it was one, what replaces it).
 const SEMANTICS: [(&str, SigPoint, &str); 2] =
@@ -28,11 +28,22 @@ pub fn type_of_today(name: &str) -> Option<&'static str> {
 }
 
 impl Checker<'_> {
+    /// The semantic that `-Gec` makes of one of Direct3D 9. As in DXC, not for SPIR-V.
+    pub fn semantic_of_today(&self, semantic: &Semantic, point: SigPoint) -> Option<Semantic> {
+        if !self.options.writable_constants || !self.options.dialect.signatures {
+            return None;
+        }
+        let name = SystemValue::from_old_name(&semantic.name, point)?.name().to_owned();
+        let written = format!("{name}{}", &semantic.written[semantic.name.len()..]);
+        Some(Semantic { name, written, ..semantic.clone() })
+    }
+
     /// Warns about a semantic that once said what a system value says today.
     pub fn warn_about_old_semantic(&mut self, semantic: &Semantic, point: SigPoint) {
         let old = SEMANTICS
             .iter()
             .find(|(name, at, _)| *at == point && semantic.index == 0 && semantic.name.eq_ignore_ascii_case(name));
+        let old = old.filter(|_| self.semantic_of_today(semantic, point).is_none());
         if let Some((name, point, today)) = old {
             let warning = if *point == SigPoint::VsOut {
                 errors::old_output_semantic(semantic.span, name, today)

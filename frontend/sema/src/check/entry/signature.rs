@@ -204,6 +204,8 @@ impl Checker<'_> {
         if self.types().is_error(ty) {
             return;
         }
+        let today = semantic.and_then(|semantic| self.semantic_of_today(semantic, point));
+        let semantic = today.as_ref().or(semantic);
         let base = self.array_base(ty);
         if let Some(id) = self.struct_of(base) {
             // A semantic on a struct counts for its members, one number after the other.
