@@ -101,7 +101,9 @@ impl Writer<'_> {
             self.all_inputs();
         }
         self.asm.forget_unused(&self.interface.payload_inputs);
-        self.asm.entry_point(model, main, options.entry_name.as_deref().unwrap_or(&entry.name));
+        // The entry points of a library keep their names: one name for all of them would be ambiguous.
+        let name = options.entry_name.as_deref().filter(|_| !options.library).unwrap_or(&entry.name);
+        self.asm.entry_point(model, main, name);
         for (mode, numbers) in self.modes() {
             let mut operands = vec![Operand::ExecutionMode(mode)];
             operands.extend(numbers.into_iter().map(Operand::LiteralBit32));

@@ -67,3 +67,20 @@ fn spirv_text_names_what_it_names_like_spirv_dis() {
         assert_eq!(names(&ran.out), names(&text), "{}\n{text}", ran.out);
     }
 }
+
+#[test]
+fn entry_points_of_a_library_keep_their_names() {
+    let folder = Folder::new("spirv-entry-names");
+    let source = b"[shader(\"vertex\")] float4 first(float4 a : A) : SV_Position { return a; }
+[shader(\"vertex\")] float4 second(float4 a : A) : SV_Position { return -a; }";
+    folder.file("library.hlsl", source);
+    let options = ["-spirv", "-fspv-entrypoint-name=start", "--emit=spirv-asm"];
+    let names = |target: &[&str]| {
+        let ran = folder.run(&[&["library.hlsl"], target, &options].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let entries = ran.out.lines().filter(|line| line.contains("OpEntryPoint"));
+        entries.filter_map(|line| line.split('"').nth(1).map(str::to_owned)).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&["-T", "lib_6_3"]), ["first", "second"]);
+    assert_eq!(names(&["-T", "vs_6_0", "-E", "second"]), ["start"]);
+}

@@ -35,7 +35,7 @@ pub struct SpirvOptions {
     pub packs_locations: bool,
     /// The origins of vertex and instance numbers.
     pub bases: Bases,
-    /// The name of the entry point, if it is not that of its function.
+    /// The name of the entry point, if it is not that of its function. It does not apply to libraries.
     pub entry_name: Option<String>,
     /// Whether invocations come together as the source says: `MaximallyReconvergesKHR`.
     pub maximal_reconvergence: bool,
