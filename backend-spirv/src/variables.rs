@@ -279,7 +279,8 @@ impl Writer<'_> {
     }
 
     fn interpolation(&mut self, id: Word, data: &ElementData, built_in: Option<BuiltIn>) {
-        let integer = !data.scalar.is_float();
+        // Vulkan interpolates floats of up to 32 bits.
+        let interpolates = data.scalar.is_float() && data.scalar.bits() <= 32;
         // The position is never interpolated by choice.
         let not_at_choice = [BuiltIn::FragCoord, BuiltIn::SampleMask, BuiltIn::Position, BuiltIn::PointSize];
         if built_in.is_some_and(|built_in| not_at_choice.contains(&built_in)) {
@@ -302,7 +303,7 @@ impl Writer<'_> {
         };
         // Barycentrics of the screen are a built-in of their own.
         let noperspective = noperspective && built_in != Some(BuiltIn::BaryCoordNoPerspKHR);
-        if flat || integer {
+        if flat || !interpolates {
             self.asm.decorate(id, Decoration::Flat, &[]);
             return;
         }

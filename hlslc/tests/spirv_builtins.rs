@@ -1,4 +1,4 @@
-//! Features that only SPIR-V has: values that `[[vk::builtin("…")]]` names and no semantic does, and reflection.
+//! Features that only SPIR-V has: inputs of 64 bits, values that `[[vk::builtin("…")]]` names and no semantic does, and reflection.
 
 use crate::support::Folder;
 
@@ -20,6 +20,45 @@ fn the_number_of_the_draw_is_a_built_in_and_has_no_location() {
     // DXIL has no such value, only the semantic counts there.
     let ran = folder.run(&["draw.hlsl", "-T", "as_6_5"]);
     assert!(ran.stderr.contains("E0429"), "{}", ran.stderr);
+}
+
+#[test]
+fn inputs_and_outputs_may_have_components_of_64_bits() {
+    let folder = Folder::new("wide-elements");
+    let source = b"struct Moved { float4 at : SV_Position; double3 place : PLACE; int64_t id : ID; };
+Moved vs(double3x2 turn : TURN, double4 place : PLACE, float4 at : AT) {
+    Moved moved = { at, place.xyz + turn[1].xyx, (int64_t)place.w };
+    return moved;
+}
+float4 ps(Moved moved) : SV_Target { return (float)(moved.place.z + (double)moved.id); }";
+    folder.file("wide.hlsl", source);
+    // Three or four such components fill two locations.
+    let places = [
+        ("vs", "vs_6_0", &["%in_var_TURN Location 0", "%in_var_PLACE Location 3", "%in_var_AT Location 5"][..]),
+        ("vs", "vs_6_0", &["%out_var_PLACE Location 0", "%out_var_ID Location 2", "OpCapability Float64"]),
+        (
+            "ps",
+            "ps_6_0",
+            &["%in_var_PLACE Location 0", "%in_var_PLACE Flat", "%in_var_ID Location 2", "%in_var_ID Flat"],
+        ),
+    ];
+    for (entry, target, parts) in places {
+        let ran = folder.run(&["wide.hlsl", "-T", target, "-E", entry, "-spirv", "--emit=spirv-asm"]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        for part in parts {
+            assert!(ran.out.contains(part), "{part} is not in\n{}", ran.out);
+        }
+        // Registers of Direct3D have components of 32 bits.
+        let ran = folder.run(&["wide.hlsl", "-T", target, "-E", entry]);
+        assert!(ran.stderr.contains("E0533"), "{}", ran.stderr);
+    }
+    // So have system values of Vulkan.
+    for (semantic, target) in [("SV_Target", "ps_6_0"), ("SV_Position", "vs_6_0")] {
+        let source = format!("double4 main(float4 a : A) : {semantic} {{ return a; }}");
+        folder.file("system.hlsl", source.as_bytes());
+        let ran = folder.run(&["system.hlsl", "-T", target, "-spirv"]);
+        assert!(ran.stderr.contains("E0533"), "{}", ran.stderr);
+    }
 }
 
 #[test]

@@ -155,18 +155,21 @@ entry "compute" = @main "compute" {
 
 #[test]
 fn elements_of_signatures_have_shapes_and_numbers_that_can_travel() {
-    let with = |stage: &str, lines: &str| {
+    let entry = |stage: &str, lines: &str, form| {
         let text =
             format!("define void @main() {{\nblock0:\n  ret void\n}}\nentry \"m\" = @main \"{stage}\" {{\n{lines}\n}}");
-        complaints(&text, Form::Any)
+        complaints(&text, form)
     };
+    let with = |stage: &str, lines: &str| entry(stage, lines, Form::Any);
     let input = |lines: &str| with("pixel", &format!("input sig0 = {lines}"));
+    let register = |lines: &str| entry("pixel", &format!("input sig0 = {lines}"), Form::Dxil);
     let found = [
         input("\"A\" 0, [0 x 1 x float]"),
         input("\"A\" 0, [1 x 0 x float]"),
         input("\"A\" 0, [1 x 5 x float]"),
-        input("\"A\" 0, [1 x 1 x double]"),
-        input("\"A\" 0, [1 x 1 x i64]"),
+        register("\"A\" 0, [1 x 1 x double]"),
+        register("\"A\" 0, [1 x 1 x i64]"),
+        input("\"SV_Target\" 0, SV_Target, [1 x 4 x double]"),
         input("\"A\" 0, [4 x 1 x float], vector_rows 65535"),
         input("\"A\" 0, [4 x 1 x float], vector_rows 3"),
         input("\"SV_Position\" 0, SV_Position, [1 x 3 x float]"),
@@ -187,6 +190,7 @@ fn elements_of_signatures_have_shapes_and_numbers_that_can_travel() {
     insta::assert_snapshot!(found.join("\n"));
     let streams = "streams 3\noutput sig0 = \"A\" 0, [4096 x 1 x float]\noutput sig1 = \"A\" 0, [1 x 1 x i1], stream 1";
     let right = [
+        input("\"A\" 0, [1 x 3 x double]\ninput sig1 = \"B\" 0, [1 x 1 x i64]"),
         input("\"A\" 0, [4 x 1 x i16], vector_rows 4\ninput sig1 = \"A\" 1, [4092 x 1 x half]"),
         with("geometry", streams),
         with("geometry", "primitive undefined\ninput sig0 = \"SV_PrimitiveID\" 0, SV_PrimitiveID, [1 x 1 x i32]"),

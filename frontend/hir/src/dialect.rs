@@ -37,6 +37,8 @@ pub struct Dialect {
     pub needs_position: bool,
     /// Elements of signatures take registers, and system values that exist once have no number.
     pub signatures: bool,
+    /// Inputs and outputs that are no system values may have components of 64 bits.
+    pub wide_elements: bool,
     /// Integers may be interpolated as the source says: they are flat in any case.
     pub flat_integers: bool,
     /// The numbers of system values may be of more types than Direct3D's: any integer, any number of barycentrics.
@@ -65,6 +67,7 @@ impl Dialect {
         clip_planes: true,
         needs_position: true,
         signatures: true,
+        wide_elements: false,
         flat_integers: false,
         loose_system_values: false,
         first_register: false,
@@ -88,6 +91,7 @@ impl Dialect {
         clip_planes: false,
         needs_position: false,
         signatures: false,
+        wide_elements: true,
         flat_integers: true,
         loose_system_values: true,
         first_register: true,

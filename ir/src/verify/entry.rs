@@ -84,6 +84,10 @@ impl Verifier<'_> {
             if let Err(problem) = fits(element) {
                 self.error(place, format!("entry `{name}`: element `{}`: {problem}", element.name));
             }
+            let is_narrow = element.scalar.bits() <= 32 || !self.form.is_dxil();
+            self.check(is_narrow, place, || {
+                format!("entry `{name}`: element `{}`: registers of DXIL have components of 32 bits", element.name)
+            });
             *rows.entry(element.stream).or_default() += u64::from(element.rows);
             let key = (element.name.to_ascii_uppercase(), element.index, element.stream);
             let is_first = element.vk_builtin.is_some() || named.insert(key);
@@ -108,8 +112,8 @@ fn fits(element: &ElementData) -> Result<(), &'static str> {
     if !is_shape {
         return Err("its rows or columns are none, too many, or no whole vectors");
     }
-    if scalar.bits() > 32 {
-        return Err("numbers of 64 bits do not go from stage to stage");
+    if scalar.bits() > 32 && element.system != SystemValue::Arbitrary {
+        return Err("components of system values have at most 32 bits");
     }
     if element.system == SystemValue::Target && element.rows > 1 {
         return Err("each render target is an element of its own");

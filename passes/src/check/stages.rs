@@ -34,6 +34,7 @@ pub(crate) fn run(module: &Module, cx: &mut ModuleCx<'_>) {
     for entry in &module.entries {
         let mut problems = Vec::new();
         properties(entry, &mut problems);
+        wide_elements(entry, &mut problems);
         if entry.stage() == Stage::Pixel && !cx.options.is_library {
             targets(module, entry, &mut problems);
         }
@@ -82,6 +83,15 @@ pub(crate) fn run_tessellation(module: &Module, cx: &mut ModuleCx<'_>) {
                 });
             }
         }
+    }
+}
+
+/// Reports components of 64 bits, which registers do not have. Only IR text reaches this: the checker of HLSL rejects them.
+fn wide_elements(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
+    let all = [&entry.inputs, &entry.outputs, &entry.patch_constants].into_iter().flat_map(PrimaryMap::values);
+    for element in all.filter(|element| element.scalar.bits() > 32) {
+        let what = format!("components of `{}` have 64 bits, those of registers of DXIL 32", element.name);
+        problems.push(errors::interface_access(element.span, &what));
     }
 }
 

@@ -321,7 +321,8 @@ impl Checker<'_> {
             }
             return;
         }
-        if self.types().element_kind(base).is_some_and(|kind| kind.bits() == 64) {
+        let is_wide = self.types().element_kind(base).is_some_and(|kind| kind.bits() == 64);
+        if is_wide && (known || !self.options.dialect.wide_elements) {
             let shown = self.show(ty);
             self.report(errors::wide_element(span, &shown));
             return;
