@@ -103,7 +103,7 @@ pub(crate) trait Sharing {
     /// The names of the macros that vary.
     fn watched(&self) -> &[String];
 
-    /// Notes what the source has asked; whether the compilation goes on.
+    /// Records what the source has asked of macros and files. Returns whether the compilation goes on.
     fn asked(&self, asked: &Asked) -> bool;
 
     /// Notes what the program is made of.
@@ -124,7 +124,7 @@ pub(crate) trait Sharing {
     /// Notes that a twin has nothing to report, which was a unit of this name.
     fn keep_unit(&self, unit: Sum);
 
-    /// Notes a program that was lowered; whether the compilation goes on.
+    /// Records a program that was lowered. Returns whether the compilation goes on.
     fn lowered(&self, program: Sum) -> bool;
 
     /// Notes that the compilation ended, whether nothing was reported after it was lowered, and whether nothing was reported at all.

@@ -304,7 +304,7 @@ impl ModuleFlags {
         ]
     }
 
-    /// Sets the flag with this spelling; whether there is one.
+    /// Sets the flag with this spelling. Returns whether there is one.
     pub fn set(&mut self, name: &str) -> bool {
         let flag = match name {
             "native_16bit" => &mut self.native_16bit,

@@ -35,7 +35,7 @@ impl Default for Compatibility {
 }
 
 impl Compatibility {
-    /// Adds what a callee needs; whether that is more than before.
+    /// Adds the requirements of a callee. Returns whether there are more than before.
     fn merge(&mut self, callee: Self) -> bool {
         let before = *self;
         self.flags |= callee.flags;

@@ -83,7 +83,7 @@ fn starts(annotation: &StructAnnotation) -> Vec<(u32, usize)> {
     starts
 }
 
-/// Marks the last member that starts at an offset or before; whether it is a number of 16 bits.
+/// Marks the last member that starts at an offset or before. Returns whether its scalar has 16 bits.
 fn mark(annotation: &mut StructAnnotation, starts: &[(u32, usize)], offset: u32) -> bool {
     let after = starts.partition_point(|&(start, _)| start <= offset);
     let Some(&(_, at)) = starts[..after].last() else { return false };

@@ -355,7 +355,7 @@ impl Control {
         self.sets[block]
     }
 
-    /// Lets a block's branch depend on `set`; whether more blocks depend on something then.
+    /// Lets a block's branch depend on `set`. Returns whether more blocks depend on something afterwards.
     fn decide(&mut self, func: &Function, cfg: &Cfg, block: Block, set: ReadSet) -> bool {
         let mut new = set.without(std::mem::replace(&mut self.reported[block], set));
         if new.is_empty() {

@@ -279,7 +279,7 @@ fn specials(func: &Function) -> FxHashSet<Block> {
 }
 
 /// Puts a loop of one iteration around the first choice which has a second join, or whose join an edge from an inner construct leads
-/// to; whether there was one.
+/// to. Returns whether there was one.
 fn label(func: &mut Function, labels: &mut FxHashSet<Block>) -> bool {
     let cfg = Cfg::new(func);
     let dominators = Dominators::new(&cfg);

@@ -83,7 +83,7 @@ struct Emit<'a> {
 }
 
 impl<'a> Emit<'a> {
-    /// Makes the functions, so that they may call each other in any order; whether the module is a library.
+    /// Declares the functions, so that they may call each other in any order. Returns whether the module is a library.
     fn declare(&mut self) -> Result<bool> {
         let ast = self.ast;
         let has_entry = ast.functions.iter().any(|function| self.attribute(function, SHADER).is_some());

@@ -255,7 +255,7 @@ impl Outline {
         sum
     }
 
-    /// Leaves out what is known and not reached; whether there is anything.
+    /// Leaves out the items that are known and not reached. Returns whether there were any.
     pub fn leave_out(&self, unit: &mut Preprocessed) -> bool {
         let is_whole = |at: usize| self.reached[at] || !self.known[at];
         let stays = self.stays(&is_whole, &[]);

@@ -122,7 +122,7 @@ fn reject_shared_files(jobs: &mut [Job]) {
 }
 
 impl Job {
-    /// Does it; whether it went well.
+    /// Runs the job. Returns whether it succeeded.
     fn run(&self, shared: &Shared, console: &mut Console) -> bool {
         let at = self.place.as_ref().map_or(String::new(), |place| format!("{place}: "));
         if !job::tell_about(&self.line, &at, console) {
@@ -147,7 +147,7 @@ struct Turns {
     failed: usize,
 }
 
-/// Runs all; whether all went well.
+/// Runs all jobs. Returns whether all succeeded.
 fn all(jobs: &[Job], threads: Option<usize>, elsewhere: Option<Arc<Elsewhere>>) -> bool {
     // Most of the threads wait for the server.
     let threads = threads.or(elsewhere.as_ref().map(|elsewhere| elsewhere.jobs()));

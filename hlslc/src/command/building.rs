@@ -523,7 +523,7 @@ fn compile(
     set.compile_after(&borrowed(values), &variants::Before { leaf, says_the_same: &says_the_same })
 }
 
-/// Keeps what came of a variant, which had the result `old` in the build before; whether a program was compiled for it.
+/// Records the result of a variant, which had the result `old` in the previous build. Returns whether a program was compiled for it.
 fn keep(
     sink: &Mutex<Sink>,
     program: &Program<'_>,

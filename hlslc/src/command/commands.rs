@@ -60,7 +60,7 @@ fn compared(found: Result<Compared, String>) -> u8 {
     }
 }
 
-/// Runs any other command, if this is the name of one; whether all went well.
+/// Runs any other command, if this is the name of one. Returns whether all succeeded.
 fn succeeds(command: &str, args: &[String]) -> Option<bool> {
     let (command, _) = COMMANDS.iter().find(|row| row.0 == command)?;
     let done = match usage(command).filter(|_| asks_for_help(args)) {

@@ -122,7 +122,7 @@ impl Console {
         self.written.iter().map(String::as_str)
     }
 
-    /// Does again what a run did before; whether that went well.
+    /// Repeats what a previous run did. Returns whether that succeeded.
     pub fn repeat(&mut self, effects: Effects, inputs: &[&str]) -> Result<bool, String> {
         self.say(&effects.messages);
         let mut outputs = Outputs::default();

@@ -148,7 +148,7 @@ impl Files for Disk {
     }
 }
 
-/// Prints what a command such as `hlslc rootsig` has to say; whether all went well.
+/// Prints the output of a command such as `hlslc rootsig`. Returns whether all succeeded.
 pub fn report(command: &str, answer: Result<Answer, String>) -> bool {
     match answer {
         Ok(answer) => {

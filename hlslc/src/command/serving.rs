@@ -316,7 +316,7 @@ fn read_frame(input: &mut impl BufRead) -> Incoming {
 }
 
 impl Server {
-    /// Serves one connection to its end; whether it asked the server to end.
+    /// Serves one connection to its end. Returns whether it asked the server to end.
     fn serve(self: &Arc<Self>, input: impl Read, out: Box<dyn Write + Send>) -> bool {
         let mut input = BufReader::new(input);
         let framing = match input.fill_buf() {
@@ -363,7 +363,7 @@ impl Server {
         ends
     }
 
-    /// Takes a request; whether it asks the server to end.
+    /// Takes a request. Returns whether it asks the server to end.
     fn request(self: &Arc<Self>, client: &Arc<Client>, request: Value, bytes: Vec<u8>) -> bool {
         count(&self.counts.requests);
         let id = request.get("id").cloned().unwrap_or(Value::Null);

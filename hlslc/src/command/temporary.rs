@@ -33,7 +33,7 @@ pub fn create_beside(target: &Path) -> Result<(PathBuf, File)> {
     }
 }
 
-/// Takes the lock of a file that was just made; whether it is still there. Another process may have found it before it was locked.
+/// Takes the lock of a file that was just made. Returns whether it is still there. Another process may have found it before it was locked.
 fn is_owned(file: &File, path: &Path) -> bool {
     match file.try_lock() {
         Ok(()) => is_there(file, path),

@@ -7,7 +7,7 @@ use hlslc::args::{CommandLine, STANDARD_OUTPUT};
 use hlslc::validation::{sign, validate};
 use std::path::Path;
 
-/// Validates all inputs; whether all of them are accepted.
+/// Validates all inputs. Returns whether all of them are accepted.
 pub fn run(line: &CommandLine, console: &mut Console) -> Result<bool, String> {
     let mut files = Vec::new();
     for input in &line.inputs {

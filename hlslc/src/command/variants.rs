@@ -97,7 +97,7 @@ fn list(file: &str) -> Result<bool, String> {
     Ok(true)
 }
 
-/// Builds once; whether all went well, and the files that decide.
+/// Builds once. Returns whether all succeeded, and the files that decide.
 fn once(file: &str, how: &How, shared: &Shared) -> Result<(bool, Vec<String>), String> {
     let project = building::read_project(file)?;
     let start = Instant::now();

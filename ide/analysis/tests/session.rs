@@ -41,7 +41,7 @@ float3 third(float3 v)
 float4 Shade(float3 v : V) : SV_Target { return float4(third(v), slope(v.x)); }
 ";
 
-/// Compares what is found after an edit with a check without memory; whether bodies were left out.
+/// Compares what is found after an edit with a check without memory. Returns whether bodies were left out.
 fn compare(host: &Host, context: &Context, session: &Session, what: &str) -> bool {
     let cold = Snapshot::new(host, context).unwrap();
     let changes = Snapshot::changes(host, context, session).unwrap();

@@ -186,7 +186,7 @@ pub struct Combinations<'g, 'p> {
 }
 
 impl Combinations<'_, '_> {
-    /// Turns to the next combination; whether there is one.
+    /// Advances to the next combination. Returns whether there is one.
     fn advance(&mut self) -> bool {
         if self.is_done {
             return false;

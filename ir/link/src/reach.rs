@@ -135,7 +135,7 @@ impl Search<'_> {
         }
     }
 
-    /// Adds the constructors whose variables are used by what is reached; whether there were any.
+    /// Adds the constructors whose variables are used by what is reached. Returns whether there were any.
     fn add_constructors(&mut self) -> bool {
         let before = self.found.len();
         for (at, library) in self.libraries.iter().enumerate() {

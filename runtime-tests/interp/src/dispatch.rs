@@ -364,7 +364,7 @@ impl Progress {
         Outcome { findings, steps: self.steps, beyond: self.beyond }
     }
 
-    /// Runs to the end, or until the observer stops it; whether it came to the end.
+    /// Runs to the end, or until the observer stops it. Returns whether it came to the end.
     pub fn go_on(
         &mut self,
         program: &Program,

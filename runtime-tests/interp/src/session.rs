@@ -270,7 +270,7 @@ impl Session {
         self.state.is_over
     }
 
-    /// Runs until the observer says so before an instruction, or to the end; whether it came to the end. The instruction that
+    /// Runs until the observer says so before an instruction, or to the end. Returns whether it came to the end. The instruction that
     /// it stopped at before is not shown again.
     pub fn run(&mut self, see: &mut dyn FnMut(&Moment) -> bool) -> Result<bool, RunError> {
         while !self.state.is_over {

@@ -16,7 +16,7 @@ use crate::random::Random;
 pub struct Mutation {
     /// The mistake.
     pub what: &'static str,
-    /// Makes it at a place; whether there is one.
+    /// Makes the mutation at a place. Returns whether the place exists.
     run: fn(&mut Context, &mut Function, &mut Random) -> bool,
 }
 

@@ -49,7 +49,7 @@ impl Container {
         self.parts.insert(index, Part { name, data });
     }
 
-    /// Takes out all parts with that name; whether there was one.
+    /// Takes out all parts with that name. Returns whether there was one.
     pub fn remove(&mut self, name: FourCc) -> bool {
         let before = self.parts.len();
         self.parts.retain(|part| part.name != name);

@@ -134,7 +134,7 @@ fn read_id(node: &Node<'_>) -> Read<NodeId> {
     Ok(NodeId { name: node.text(0)?, index: node.u32(1)? })
 }
 
-/// Reads a tag of a node's entry point; whether it is one.
+/// Reads a tag of a node's entry point. Returns whether it is one.
 pub(super) fn read_property(into: &mut NodeProperties, node: &Node<'_>, tag: u32, value: usize) -> Read<bool> {
     match tag {
         tag::LAUNCH => into.launch = node.u32(value)?,

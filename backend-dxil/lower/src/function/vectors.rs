@@ -113,7 +113,7 @@ impl FunctionLowering<'_> {
         Ok(Some(Lowered::Tuple(loaded.into(), TupleKind::VectorLoad)))
     }
 
-    /// A raw store of a vector as one; whether it was that.
+    /// Lowers a raw store of a whole vector. Returns whether it was one.
     pub(super) fn store_raw_vector(&mut self, inst: Inst, place: &[Dv], value: Dv) -> Result<bool> {
         let Some(&stored) = self.func.args(inst).last() else { return Ok(false) };
         let ty = self.func.ty(stored);

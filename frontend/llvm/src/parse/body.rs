@@ -157,7 +157,7 @@ impl Parser<'_> {
         Ok(Inst { name, kind, is_fast: is_fast || call_is_fast, range })
     }
 
-    /// Goes past flags; whether floats may be taken for real numbers.
+    /// Skips the fast-math flags. Returns whether they allow floats to be treated as real numbers.
     fn flags(&mut self) -> bool {
         let mut is_fast = false;
         while let Token::Word(word) = self.peek()

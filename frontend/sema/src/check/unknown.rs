@@ -122,7 +122,7 @@ impl Checker<'_> {
         Some(error.clone().note_at(at, format!("`{text}` is declared here, below its use: {help}")))
     }
 
-    /// A declaration of a name in the file, or in one of the namespaces that `path` leads through; whether it is a function.
+    /// Finds a declaration of a name in the file, or in one of the namespaces of `path`. Returns whether it is a function.
     fn find_below<'p>(&self, path: impl Iterator<Item = &'p str>, name: Symbol) -> Option<(Span, bool)> {
         let mut open: Vec<DeclId> = self.ast.items.get(self.position..).unwrap_or_default().to_vec();
         let mut found = None;

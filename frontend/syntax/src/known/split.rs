@@ -229,7 +229,7 @@ impl Splitter<'_> {
         self.items
     }
 
-    /// Takes in the pragmas up to a token; whether there were any.
+    /// Adds the pragmas up to a token. Returns whether there were any.
     fn pass_marks(&mut self, at: usize) -> bool {
         let mut is_any = false;
         while let Some(pragma) = self.unit.pack_matrix.get(self.pragma).filter(|mark| mark.first as usize <= at) {

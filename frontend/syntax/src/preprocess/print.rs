@@ -111,7 +111,7 @@ impl Printer {
         }
     }
 
-    /// Comes to the start of a line of the file; whether it is another one.
+    /// Goes to the start of a line of the file. Returns whether the line is another one than before.
     fn move_to(&mut self, line: u32) -> bool {
         match line.checked_sub(self.line) {
             Some(0) => return false,

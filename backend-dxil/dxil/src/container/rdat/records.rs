@@ -104,7 +104,7 @@ macro_rules! records {
                 vec![$(($part, write_table(&self.$table))),*]
             }
 
-            /// Reads the table of that number; whether there is one of that number.
+            /// Reads the table of that number. Returns whether there is one of that number.
             pub(super) fn read(&mut self, part: u32, reader: Reader<'_>) -> Result<bool, ContainerError> {
                 match part {
                     $($part => self.$table = read_table(reader)?,)*
