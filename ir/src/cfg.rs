@@ -69,6 +69,7 @@ impl Cfg {
     }
 
     /// The reachable predecessors of a block, one for each edge, in the order of the traversal.
+    #[inline]
     pub fn preds(&self, block: Block) -> &[Block] {
         &self.preds[block]
     }
@@ -108,6 +109,7 @@ impl Cfg {
     }
 
     /// The reachable blocks, each before its successors, except along back edges.
+    #[inline]
     pub fn reverse_post_order(&self) -> &[Block] {
         &self.order
     }
@@ -118,6 +120,7 @@ impl Cfg {
     }
 
     /// The index of a reachable block in the reverse post-order.
+    #[inline]
     pub fn position(&self, block: Block) -> u32 {
         self.position[block]
     }
@@ -192,6 +195,7 @@ impl Dominators {
 
     /// Whether every path to `below` leads through `above`. A block dominates itself. False if either cannot be
     /// reached.
+    #[inline]
     pub fn dominates(&self, above: Block, below: Block) -> bool {
         let (above, below) = (self.span[above], self.span[below]);
         above.0 <= below.0 && below.1 <= above.1 && below.0 <= below.1

@@ -232,6 +232,7 @@ impl Context {
     }
 
     /// The data of a type.
+    #[inline]
     pub fn type_data(&self, ty: Type) -> &TypeData {
         &self.types[ty]
     }
@@ -247,6 +248,7 @@ impl Context {
     }
 
     /// A struct's declaration.
+    #[inline]
     pub fn struct_data(&self, id: StructId) -> &StructData {
         &self.structs[id]
     }
@@ -257,6 +259,7 @@ impl Context {
     }
 
     /// Scalar kind of a scalar or vector.
+    #[inline]
     pub fn scalar_of(&self, ty: Type) -> Option<Scalar> {
         if let TypeData::Scalar(s) | TypeData::Vector(s, _) = self.types[ty] { Some(s) } else { None }
     }
@@ -325,6 +328,7 @@ impl Context {
     }
 
     /// The pointee and space of a pointer.
+    #[inline]
     pub fn pointee(&self, ty: Type) -> Option<(Type, AddressSpace)> {
         if let TypeData::Pointer(to, space) = self.types[ty] { Some((to, space)) } else { None }
     }
@@ -466,6 +470,7 @@ impl Context {
     }
 
     /// Type and contents of a constant.
+    #[inline]
     pub fn const_data(&self, id: Const) -> (Type, &ConstData) {
         let (ty, data) = &self.consts[id];
         (*ty, data)

@@ -579,6 +579,7 @@ impl Function {
     }
 
     /// The entry block.
+    #[inline]
     pub fn entry(&self) -> Option<Block> {
         self.layout.first().copied()
     }
@@ -663,6 +664,7 @@ impl Function {
 
     /// Whether any of some operations may be in it: if not, there is no need to look for them. Whoever gives an instruction
     /// another operation does it with [`change_inst`](Self::change_inst).
+    #[inline]
     pub fn may_hold(&self, ops: &OpSet) -> bool {
         let may = self.made.intersects(ops);
         let holds = || self.layout.iter().flat_map(|&b| &self.blocks[b].insts).any(|&i| ops.contains(self.insts[i].op));
@@ -685,16 +687,19 @@ impl Function {
     }
 
     /// Operands of an instruction.
+    #[inline]
     pub fn args(&self, inst: Inst) -> &[Value] {
         self.insts[inst].args.as_slice(&self.pool)
     }
 
     /// Operands of an instruction, to change.
+    #[inline]
     pub fn args_mut(&mut self, inst: Inst) -> &mut [Value] {
         self.insts[inst].args.as_mut_slice(&mut self.pool)
     }
 
     /// Result of an instruction.
+    #[inline]
     pub fn result(&self, inst: Inst) -> Option<Value> {
         self.results[inst].expand()
     }
@@ -716,11 +721,13 @@ impl Function {
     }
 
     /// Type of a value.
+    #[inline]
     pub fn ty(&self, value: Value) -> Type {
         self.values[value].ty
     }
 
     /// The constant that a value is.
+    #[inline]
     pub fn as_const(&self, value: Value) -> Option<Const> {
         match self.values[value].def {
             ValueDef::Const(id) => Some(id),
@@ -729,6 +736,7 @@ impl Function {
     }
 
     /// The instruction whose result a value is.
+    #[inline]
     pub fn as_inst(&self, value: Value) -> Option<Inst> {
         match self.values[value].def {
             ValueDef::Inst(inst) => Some(inst),
@@ -737,6 +745,7 @@ impl Function {
     }
 
     /// Bits of a value that is a scalar constant.
+    #[inline]
     pub fn const_bits(&self, ctx: &Context, value: Value) -> Option<u64> {
         self.as_const(value).and_then(|id| ctx.scalar_bits(id))
     }

@@ -116,6 +116,7 @@ impl Renames {
     }
 
     /// The replacement of a value. Compresses the path that it follows.
+    #[inline]
     pub fn find(&mut self, value: Value) -> Value {
         let mut root = value;
         while let Some(next) = self.to[root].expand() {
@@ -133,11 +134,13 @@ impl Renames {
     }
 
     /// Whether any value was renamed.
+    #[inline]
     pub fn any(&self) -> bool {
         self.any
     }
 
     /// Applies the renames to the operands of one instruction.
+    #[inline]
     pub fn apply_inst(&mut self, func: &mut Function, inst: Inst) {
         if !self.any {
             return;

@@ -30,7 +30,7 @@ mod slice;
 mod sweeps;
 
 use crate::analysis::natural_loops::NaturalLoops;
-use crate::edit::homes;
+use crate::edit::{by_value, homes};
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::cfg::{Cfg, Dominators, PostDominators};
@@ -91,12 +91,19 @@ impl Facts {
     }
 
     fn join(self, other: Self) -> Self {
-        Self(FACTS.map(|fact| self.get(fact) | other.get(fact)))
+        self.with(other, |one, two| one | two)
+    }
+
+    /// Combines the sets of each fact. (The compiler does not inline `map` of arrays everywhere, and this runs for every operand.)
+    fn with(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        let (Self([a, b, c]), Self([d, e, f])) = (self, other);
+        Self([combine(a, d), combine(b, e), combine(c, f)])
     }
 
     /// Changes the set of each fact.
-    fn map(self, change: impl FnMut(u64) -> u64) -> Self {
-        Self(self.0.map(change))
+    fn map(self, mut change: impl FnMut(u64) -> u64) -> Self {
+        let Self([a, b, c]) = self;
+        Self([change(a), change(b), change(c)])
     }
 
     fn is_empty(self) -> bool {
@@ -105,7 +112,8 @@ impl Facts {
 
     /// For each fact, whether it holds for any scalar.
     fn any(self) -> [bool; 3] {
-        self.0.map(|set| set != 0)
+        let [a, b, c] = self.0;
+        [a != 0, b != 0, c != 0]
     }
 }
 
@@ -256,10 +264,10 @@ impl<'a> Divergence<'a> {
             homes: homes(func),
             dominators,
             loops,
-            facts: SecondaryMap::new(),
-            places: SecondaryMap::new(),
+            facts: by_value(func, Facts::default()),
+            places: by_value(func, None),
             variables: FxHashMap::default(),
-            varies: SecondaryMap::new(),
+            varies: by_value(func, 0),
             left: [0; 3],
             joins: SecondaryMap::new(),
             branches: SecondaryMap::new(),
@@ -603,7 +611,7 @@ impl<'a> Divergence<'a> {
                     return old;
                 }
                 let slot = self.shapes.slot(ctx, self.func.ty(into), index);
-                Facts(FACTS.map(|fact| slot.replace(old.get(fact), new.get(fact))))
+                old.with(new, |old, new| slot.replace(old, new))
             }
             (Op::Construct, _, parts) => (0..).zip(parts).fold(Facts::default(), |known, (index, &part)| {
                 let new = self.used(part, block);
