@@ -285,5 +285,5 @@ fn what_is_accepted_for_vulkan_is_valid() {
             Verdict::Invalid(what) | Verdict::Unavailable(what) => Err(what),
         });
     assert!(problems.is_empty(), "{problems}");
-    assert_eq!(accepted, 1202);
+    assert_eq!(accepted, 1218);
 }

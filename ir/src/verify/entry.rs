@@ -86,7 +86,11 @@ impl Verifier<'_> {
             }
             let is_narrow = element.scalar.bits() <= 32 || !self.form.is_dxil();
             self.check(is_narrow, place, || {
-                format!("entry `{name}`: element `{}`: registers of DXIL have components of 32 bits", element.name)
+                let bits = element.scalar.bits();
+                format!(
+                    "entry `{name}`: element `{}`: signatures of DXIL have no components of {bits} bits",
+                    element.name
+                )
             });
             *rows.entry(element.stream).or_default() += u64::from(element.rows);
             let key = (element.name.to_ascii_uppercase(), element.index, element.stream);

@@ -86,11 +86,13 @@ pub(crate) fn run_tessellation(module: &Module, cx: &mut ModuleCx<'_>) {
     }
 }
 
-/// Reports components of 64 bits, which registers do not have. Only IR text reaches this: the checker of HLSL rejects them.
+/// Reports components of 64 bits, which signatures of DXIL do not have. Only IR text reaches this: the checker of HLSL rejects them.
 fn wide_elements(entry: &EntryPoint, problems: &mut Vec<Diagnostic>) {
     let all = [&entry.inputs, &entry.outputs, &entry.patch_constants].into_iter().flat_map(PrimaryMap::values);
     for element in all.filter(|element| element.scalar.bits() > 32) {
-        let what = format!("components of `{}` have 64 bits, those of registers of DXIL 32", element.name);
+        let bits = element.scalar.bits();
+        let what =
+            format!("components of `{}` have {bits} bits, and signatures of DXIL have none of these", element.name);
         problems.push(errors::interface_access(element.span, &what));
     }
 }

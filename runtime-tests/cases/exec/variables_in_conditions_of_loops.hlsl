@@ -2,12 +2,12 @@
 //: target cs_6_0
 //: dispatch 1
 //: buffer u1 RWStructuredBuffer<int> = 4*0
-//: expect u1 = 4 11 3 2
+//: expect u1 = 4 15 3 2
 RWStructuredBuffer<int> Out : register(u1);
 
 int below(int limit) {
     for (int i = 0; bool more = i < limit; i++) {
-        if (Out[i] == 11) {
+        if (Out[i] == 15) {
             return more + i;
         }
     }
@@ -24,7 +24,7 @@ void main() {
         }
         Out[0] += now;
     }
-    for (int i = 0; int rest = 5 - i; i += rest > 3 ? 2 : 1) {
+    for (int i = 0; int rest = 5 - i; i++) {
         Out[1] += rest;
     }
     [unroll]
