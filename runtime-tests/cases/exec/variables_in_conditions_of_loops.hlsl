@@ -3,6 +3,8 @@
 //: dispatch 1
 //: buffer u1 RWStructuredBuffer<int> = 4*0
 //: expect u1 = 4 15 3 2
+//: dxc-fault spirv It ends in a fatal error at a variable in the condition of a `for`.
+//: dxc-fault run So it has no SPIR-V to run.
 RWStructuredBuffer<int> Out : register(u1);
 
 int below(int limit) {
