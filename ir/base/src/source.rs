@@ -363,8 +363,9 @@ impl SourceMap {
 #[derive(Debug)]
 pub struct Starts<'m> {
     map: &'m SourceMap,
-    /// The region of the last span: its positions, and where what lies in it starts.
+    /// The positions of the region that contains the last span.
     near: std::ops::Range<u32>,
+    /// Where the spans in that region start.
     start: Option<Start>,
     /// What is known of expansions.
     calls: Vec<Option<Start>>,

@@ -236,8 +236,8 @@ impl<'a> Divergence<'a> {
         Self::analysed(module, (id, &module.funcs[id]), cfg, &mut Known::default(), (scope, None)).0
     }
 
-    /// The same for the conditions of branches and for some values of the only function of a module: what these do not depend on is
-    /// not computed. The function may be detached from the module.
+    /// The same for the conditions of branches and for some values of a function that takes over no facts from others: what these do not
+    /// depend on is not computed. The function may be detached from the module.
     pub fn sliced(module: &'a Module, (id, func): (Func, &'a Function), cfg: &'a Cfg, asked: &[Value]) -> Self {
         let slice = Slice::new(module, func, cfg, asked);
         Self::analysed(module, (id, func), cfg, &mut Known::default(), (Scope::Wave, slice)).0

@@ -39,8 +39,8 @@ pub(crate) fn run(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
         if is_marked || has_indexed_handles(module, &module.funcs[id]) {
             let (func, cfg) = (&module.funcs[id], cx.analyses[id].cfg(&module.funcs[id]));
             let divergence = match &ids[..] {
-                [_] => Divergence::sliced(module, (id, func), &cfg, &asked(module, func)),
-                // Values flow between functions through variables.
+                [_] if !calls(func) => Divergence::sliced(module, (id, func), &cfg, &asked(module, func)),
+                // Values flow between functions through calls and variables.
                 _ => Divergence::new(module, id, &cfg, &mut known).0,
             };
             found.push((id, Found::new(module, &module.funcs[id], &cfg, &divergence)));

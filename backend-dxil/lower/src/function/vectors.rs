@@ -113,7 +113,7 @@ impl FunctionLowering<'_> {
         Ok(Some(Lowered::Tuple(loaded.into(), TupleKind::VectorLoad)))
     }
 
-    /// Lowers a raw store of a whole vector. Returns whether it was one.
+    /// Lowers a raw store as one of a vector, if its value may be stored so. Returns whether it did.
     pub(super) fn store_raw_vector(&mut self, inst: Inst, place: &[Dv], value: Dv) -> Result<bool> {
         let Some(&stored) = self.func.args(inst).last() else { return Ok(false) };
         let ty = self.func.ty(stored);

@@ -213,10 +213,10 @@ impl Checker<'_> {
         self.condition_value(&operand)
     }
 
-    /// Checks the condition of the loop that covers `whole`: what is said meanwhile names the loop. No statement, and so no other
-    /// loop, stands in a condition.
-    fn loop_condition(&mut self, whole: Span, check: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
-        self.body.condition_of = Some(whole);
+    /// Checks the condition of the loop at `span`. Diagnostics that are reported by `check` name that loop. No statement, and so no
+    /// other loop, stands in a condition.
+    fn loop_condition(&mut self, span: Span, check: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
+        self.body.condition_of = Some(span);
         let cond = check(self);
         self.body.condition_of = None;
         cond
