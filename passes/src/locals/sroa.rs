@@ -20,7 +20,8 @@ mod members;
 use crate::analysis::weights::Weights;
 use crate::edit::{by_inst, by_value};
 use crate::run::pass::PassCx;
-use cranelift_entity::{EntityList, SecondaryMap};
+use cranelift_entity::packed_option::PackedOption;
+use cranelift_entity::{EntityList, EntitySet, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::context::Context;
 use hlslc_ir::debug::{self, Part};
@@ -80,6 +81,8 @@ struct Splitter<'a> {
     /// For each pointer that is removed, the variable and the bit of it that it pointed to.
     bases: SecondaryMap<Value, Option<(Value, u32)>>,
     weights: Weights,
+    /// The instructions that extract a part for a store, which nothing else uses, and those stores.
+    taken: EntitySet<Inst>,
 }
 
 fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
@@ -100,6 +103,7 @@ fn split_variables(ctx: &mut Context, func: &mut Function) -> bool {
         parts: SecondaryMap::new(),
         bases: SecondaryMap::new(),
         weights: Weights::new(MAX_PARTS),
+        taken: EntitySet::new(),
     };
     splitter.collect(&mut work);
     work.reverse();
@@ -315,10 +319,12 @@ impl Splitter<'_> {
                 let imm = Imm::Index(index as u32);
                 let inst = self.func.make_inst(self.ctx, Op::Extract, part_ty, imm, &[aggregate], loc);
                 insts.push(inst);
+                self.taken.insert(inst);
                 let Some(value) = self.func.result(inst) else { continue };
                 value
             };
             let inst = self.func.make_inst(self.ctx, Op::Store, void, Imm::None, &[part, value], loc);
+            self.taken.insert(inst);
             self.users.entry(part).or_default().push(inst);
             insts.push(inst);
         }
@@ -399,20 +405,50 @@ impl Splitter<'_> {
         u32::try_from(bits).ok().filter(|&lane| lane < u32::from(lanes))
     }
 
-    /// Inserts the new instructions in place of the old ones.
+    /// Inserts the new instructions in place of the old ones. A part that a store takes out of an aggregate is often one that a load has
+    /// constructed this aggregate of, so it is stored as it is.
     fn place(&mut self) {
         let mut stack = Vec::new();
+        let mut parts = by_value(self.func, PackedOption::default());
         for index in 0..self.func.layout.len() {
             let block = self.func.layout[index];
             for inst in self.func.take_insts(block) {
                 stack.push(inst);
                 while let Some(inst) = stack.pop() {
-                    match self.expansions.get(self.expansion[inst].wrapping_sub(1) as usize) {
-                        Some(insts) => stack.extend(insts.iter().rev()),
-                        None => self.func.append_inst(block, inst),
+                    if let Some(insts) = self.expansions.get(self.expansion[inst].wrapping_sub(1) as usize) {
+                        stack.extend(insts.iter().rev());
+                    } else if !self.is_known_part(inst, &mut parts) {
+                        self.func.append_inst(block, inst);
                     }
                 }
             }
+        }
+    }
+
+    /// Whether an instruction extracts, for a store, what an aggregate was constructed of; such a store gets the part itself.
+    fn is_known_part(&mut self, inst: Inst, parts: &mut SecondaryMap<Value, PackedOption<Value>>) -> bool {
+        if !self.taken.contains(inst) {
+            return false;
+        }
+        let data = &self.func.insts[inst];
+        match (data.op, data.imm, self.func.args(inst)) {
+            (Op::Extract, Imm::Index(index), &[aggregate]) => {
+                let aggregate = parts[aggregate].expand().unwrap_or(aggregate);
+                self.func.args_mut(inst)[0] = aggregate;
+                let made = self.func.as_inst(aggregate).filter(|&made| self.func.insts[made].op == Op::Construct);
+                let part = made.and_then(|made| self.func.args(made).get(index as usize).copied());
+                if let (Some(result), Some(part)) = (self.func.result(inst), part) {
+                    parts[result] = part.into();
+                }
+                part.is_some()
+            }
+            (Op::Store, _, &[_, value]) => {
+                if let Some(part) = parts[value].expand() {
+                    self.func.args_mut(inst)[1] = part;
+                }
+                false
+            }
+            _ => false,
         }
     }
 }
