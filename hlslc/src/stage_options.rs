@@ -45,6 +45,11 @@ fn named_macros(options: &Options) -> Vec<String> {
     signature.into_iter().chain(table).cloned().collect()
 }
 
+/// Whether some semantics of Direct3D 9 stand for system values. As in DXC, not for SPIR-V.
+pub(crate) fn has_old_semantics(options: &Options) -> bool {
+    options.writable_constants && options.backend == Backend::Dxil
+}
+
 /// The options of the checker.
 pub(crate) fn check(options: &Options, target: Target) -> CheckOptions {
     CheckOptions {
@@ -55,6 +60,7 @@ pub(crate) fn check(options: &Options, target: Target) -> CheckOptions {
         precise_outputs: options.precise_outputs.clone(),
         default_orientation: if options.row_major { Orientation::RowMajor } else { Orientation::ColumnMajor },
         writable_constants: options.writable_constants,
+        old_semantics: has_old_semantics(options),
         may_end_early: options.warnings.groups.get("return-type") == Some(&false),
         warns_of_unset: options.warnings.may_give(&[
             "uninitialized",

@@ -142,7 +142,7 @@ impl Session<'_> {
             disable_optimizations: self.options.opt_level == OptLevel::Disabled,
             all_resources_bound: self.options.all_resources_bound,
             resources_may_alias: self.options.resources_may_alias,
-            old_semantics: self.options.writable_constants && self.options.backend == Backend::Dxil,
+            old_semantics: stage_options::has_old_semantics(self.options),
             rounds_constants_away: self.options.language <= LanguageVersion::V2016,
             multiplies_powers: self.options.language <= LanguageVersion::V2016 && self.options.backend == Backend::Dxil,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,

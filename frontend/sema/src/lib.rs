@@ -83,9 +83,10 @@ pub struct CheckOptions {
     pub precise_outputs: Vec<String>,
     /// `-Zpr` or `-Zpc`.
     pub default_orientation: Orientation,
-    /// `-Gec`: what the application gives in constant buffers may be written, as a copy that each run of the shader has; and some
-    /// semantics of Direct3D 9 stand for system values.
+    /// `-Gec`: what the application gives in constant buffers may be written, as a copy that each run of the shader has.
     pub writable_constants: bool,
+    /// `-Gec`, to DXIL: some semantics of Direct3D 9 stand for system values.
+    pub old_semantics: bool,
     /// `-Wno-return-type`: what a function gives that ends without `return` is undefined, and no error.
     pub may_end_early: bool,
     /// Whether to look for reads of local variables that nothing has written: those warnings are given on request.
@@ -110,6 +111,7 @@ impl Default for CheckOptions {
             precise_outputs: Vec::new(),
             default_orientation: Orientation::ColumnMajor,
             writable_constants: false,
+            old_semantics: false,
             may_end_early: false,
             warns_of_unset: false,
             warns_of_shadows: false,

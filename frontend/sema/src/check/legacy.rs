@@ -28,9 +28,9 @@ pub fn type_of_today(name: &str) -> Option<&'static str> {
 }
 
 impl Checker<'_> {
-    /// The semantic that `-Gec` makes of one of Direct3D 9. As in DXC, not for SPIR-V.
+    /// The semantic that one of Direct3D 9 stands for, if it does.
     pub fn semantic_of_today(&self, semantic: &Semantic, point: SigPoint) -> Option<Semantic> {
-        if !self.options.writable_constants || !self.options.dialect.signatures {
+        if !self.options.old_semantics {
             return None;
         }
         let name = SystemValue::from_old_name(&semantic.name, point)?.name().to_owned();
