@@ -120,3 +120,26 @@ fn every_pass_says_what_it_makes_of_variables() {
     }
     insta::assert_snapshot!(table);
 }
+
+/// The IR before any pass, without what is there for debuggers alone.
+fn lowered(words: &str, source: &str) -> (String, bool) {
+    let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+    let line = CommandLine::parse(&words, &|_| Err("no files".to_owned()));
+    let output = Compiler::new(line.options).compile("shader.hlsl", source.as_bytes(), &NoIncludes);
+    assert!(output.is_ok(), "{}", output.render(Style::Clang, false));
+    let text = output.text.expect("a listing");
+    let is_debug = |line: &&str| line.starts_with("variable ") || line.trim_start().starts_with("debug ");
+    let code: Vec<&str> = text.lines().filter(|line| !is_debug(line)).collect();
+    (code.join("\n").trim().to_owned(), text.contains("debug var"))
+}
+
+/// A variable for a parameter alone would be promoted later than a constant argument is known, and what folds in between would differ.
+#[test]
+fn parameters_that_are_only_read_have_no_variables_with_debug_information_either() {
+    let source = "RWBuffer<uint> o; uint f(uint mode, precise float2 p, float2x2 m) { if (mode == 2) return m[0].x; return p.y + mul(m, p).x; }
+        [numthreads(1, 1, 1)] void main(uint i : SV_GroupIndex) { o[i] = f(2, i, 3); }";
+    let (without, _) = lowered("-T cs_6_0 -O0 -fcgl", source);
+    let (with, has_records) = lowered("-T cs_6_0 -O0 -fcgl -Zi -Qembed_debug", source);
+    assert!(has_records);
+    assert_eq!(with, without);
+}

@@ -520,13 +520,11 @@ impl DebugRecords {
         self.all.extend(records);
     }
 
-    /// The ends of blocks are the ends of others now.
-    pub fn move_ends(&mut self, end_of: impl Fn(Block) -> Block) {
+    /// What was at a point is at another one now.
+    pub fn move_points(&mut self, to: impl Fn(Point) -> Point) {
         let records = self.all.iter_mut().filter_map(DebugRecord::point_mut);
         for point in records.chain(self.steps.iter_mut().map(|step| &mut step.point)) {
-            if let Point::End(block) = point {
-                *block = end_of(*block);
-            }
+            *point = to(*point);
         }
     }
 

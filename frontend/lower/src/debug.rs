@@ -317,6 +317,30 @@ impl FuncLowerer<'_, '_> {
         self.cx.debug = Some(state);
     }
 
+    /// Says that the parameters without variables are what was passed, from the start of the function on.
+    pub(crate) fn place_values(&mut self) {
+        let passed = std::mem::take(&mut self.passed);
+        let Some(mut state) = self.cx.debug.take() else { return };
+        if let Some(entry) = self.b.func.entry() {
+            let first = self.b.func.blocks[entry].insts.first();
+            let point = first.map_or(Point::End(entry), |&first| Point::Before(first));
+            for (local, value) in passed {
+                let bits = extent(self.b.ctx, self.b.func.ty(value)).0;
+                let variable = self.variable_data(&mut state, Some(local));
+                self.at(self.f.locals[local].span);
+                self.b.func.debug.push(DebugRecord {
+                    variable,
+                    inlined_at: None,
+                    piece: Piece { offset: 0, bits },
+                    from: 0,
+                    by: Some(self.b.loc),
+                    location: Location::Value(value, point),
+                });
+            }
+        }
+        self.cx.debug = Some(state);
+    }
+
     fn variable_data(&mut self, state: &mut DebugState, local: Option<LocalId>) -> DebugVariable {
         let key = (self.id, local);
         if let Some(&known) = state.variables.get(&key) {

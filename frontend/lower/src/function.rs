@@ -56,6 +56,8 @@ pub(crate) struct FuncLowerer<'a, 'p> {
     pub(crate) values: SecondaryMap<LocalId, Option<Value>>,
     /// The global of which a parameter is an alias.
     pub(crate) bound: SecondaryMap<LocalId, Option<GlobalId>>,
+    /// The same parameters, and what was passed.
+    pub(crate) passed: Vec<(LocalId, Value)>,
     /// The pointer to the object of the method.
     pub(crate) this: Option<Value>,
     /// The pointer to the result, if it is passed by reference.
@@ -130,6 +132,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             jumps: Vec::new(),
             allocas: Vec::new(),
             steps: Vec::new(),
+            passed: Vec::new(),
             depth: 0,
             queries: 0,
         }
@@ -165,9 +168,11 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
                     self.b.func.names[value] = Some(local.name);
                     let stays_value = self.stays_value(param, &in_memory);
                     let ty = self.b.func.ty(value);
+                    let passed = value;
                     let value = self.marked(value, self.marks_of(local.ty, local.precise));
                     if stays_value {
                         self.values[param.local] = Some(value);
+                        self.passed.push((param.local, passed));
                         continue;
                     }
                     let pointer = self.variable_of(ty);
@@ -192,6 +197,7 @@ impl<'a, 'p> FuncLowerer<'a, 'p> {
             self.b.terminate(Terminator::Return(value));
         }
         self.place_steps();
+        self.place_values();
         if let Some(entry) = self.b.func.entry() {
             self.b.func.prepend_insts(entry, self.allocas.drain(..));
         }

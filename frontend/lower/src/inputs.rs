@@ -25,13 +25,11 @@ pub(crate) fn in_memory(f: &Function) -> EntitySet<LocalId> {
 }
 
 impl FuncLowerer<'_, '_> {
-    /// Whether a parameter can be the value that is passed: a scalar, vector or matrix that nothing needs in memory. A debugger
-    /// wants to find all of them there, and what is not to be optimised keeps them.
+    /// Whether a parameter can be the value that is passed: a scalar, vector or matrix that nothing needs in memory. What is not
+    /// to be optimised keeps all of them there. Debug information makes no difference: the code must be the same with it.
     pub(crate) fn stays_value(&self, param: &Param, in_memory: &EntitySet<LocalId>) -> bool {
-        let options = &self.cx.options;
         param.mode == ParamMode::In
-            && !options.debug
-            && !options.disable_optimizations
+            && !self.cx.options.disable_optimizations
             && !in_memory.contains(param.local)
             && self.kind_of(self.f.locals[param.local].ty).is_some()
     }

@@ -163,11 +163,13 @@ struct Inliner<'a> {
     early: &'a mut SecondaryMap<Func, Option<bool>>,
     /// The block with the second half of each block that was split.
     rest: SecondaryMap<Block, Option<Block>>,
+    /// The inlined calls, each with the block that it ended.
+    calls: Vec<(Inst, Block)>,
 }
 
 impl<'a> Inliner<'a> {
     fn new(module: &'a mut Module, func: &'a mut Function, early: &'a mut SecondaryMap<Func, Option<bool>>) -> Self {
-        Self { module, func, early, rest: SecondaryMap::new() }
+        Self { module, func, early, rest: SecondaryMap::new(), calls: Vec::new() }
     }
 
     fn run(mut self, budget: &mut Budget, cx: &mut ModuleCx<'_>) -> Result<bool, TooLarge> {
@@ -208,6 +210,7 @@ impl<'a> Inliner<'a> {
                 let header = frame.current;
                 let (rest, result) = split(self.func, header, inst, &mut self.module.ctx, &mut frame.own);
                 self.rest[header] = Some(rest);
+                self.calls.push((inst, header));
                 frame.current = rest;
                 let inner = self.inline(callee, inst, header, (rest, result));
                 stack.push(inner);
@@ -232,13 +235,14 @@ impl<'a> Inliner<'a> {
             }
         }
         if !self.func.debug.is_empty() {
-            self.move_ends();
+            self.move_points();
         }
         Ok(changed)
     }
 
-    /// Moves debug records at the end of a block that was split to the end of its last part.
-    fn move_ends(&mut self) {
+    /// Moves debug records at the end of a block that was split to the end of its last part, and those before a call to the end
+    /// of the part that it ended.
+    fn move_points(&mut self) {
         // The path is compressed, so that each block is visited once, however often blocks were split.
         let mut ends: SecondaryMap<Block, Option<Block>> = SecondaryMap::new();
         for block in self.func.blocks.keys() {
@@ -252,7 +256,11 @@ impl<'a> Inliner<'a> {
                 ends[block] = Some(at);
             }
         }
-        self.func.debug.move_ends(|block| ends[block].unwrap_or(block));
+        let calls: FxHashMap<Inst, Block> = self.calls.drain(..).collect();
+        self.func.debug.move_points(|point| match point {
+            Point::End(block) => Point::End(ends[block].unwrap_or(block)),
+            Point::Before(inst) => calls.get(&inst).map_or(point, |&header| Point::End(header)),
+        });
     }
 
     /// The function that an instruction calls, if that is to be inlined.
