@@ -23,7 +23,7 @@ use crate::session::Clock;
 use dxil::container::{Container, FourCc};
 use hlslc_base::render::Style;
 use hlslc_base::source::{IncludeResolver, IncludedFile, NoIncludes};
-use hlslc_base::target::{ShaderModel, Target, ValidatorVersion};
+use hlslc_base::target::{OptLevel, ShaderModel, Target, ValidatorVersion};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -280,6 +280,11 @@ fn settle(line: &mut CommandLine, words: &[String], files: Option<&dyn Files>) -
         line.style = Style::Caret;
     }
     let is_dxil = line.options.backend == Backend::Dxil;
+    if line.code_generation_only && line.options.emit == Emit::Ir {
+        // The command prints what it has. The library's answer is an object, as DXC's is, which optimisers take and listings show.
+        line.options.emit = Emit::Object;
+        line.options.opt_level = OptLevel::Disabled;
+    }
     let debug = &mut line.options.debug;
     debug.separate = is_dxil && (debug.wanted || debug.sources_only);
     line.options.separate_reflection = is_dxil;
@@ -310,7 +315,7 @@ fn compile(line: &CommandLine, read: Read, request: &Request<'_>) -> Answer {
     if line.action == Action::ListPasses {
         let mut answer = Answer::new(Status::Done, Some(Kind::Text));
         answer.add(Kind::Errors, None, []);
-        answer.add(Kind::Text, None, crate::list_passes(&line.options));
+        answer.add(Kind::Text, None, optimising::pass_options(&line.options));
         answer.add(Kind::Remarks, None, []);
         return answer;
     }

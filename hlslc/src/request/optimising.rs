@@ -2,6 +2,7 @@
 
 use crate::Compiler;
 use crate::args::CommandLine;
+use crate::options::Options;
 use hlslc_base::render::Style;
 use hlslc_base::source::NoIncludes;
 use hlslc_passes::{Pipeline, title};
@@ -15,6 +16,13 @@ pub fn passes() -> Vec<(&'static str, &'static str)> {
         }
     }
     found
+}
+
+/// The passes that run for these options, in order, each as the option of an optimiser that runs it. Those that repeat are there once.
+pub(super) fn pass_options(options: &Options) -> String {
+    let names = crate::list_passes(options);
+    let listed: Vec<String> = names.lines().map(|name| format!("-{}\n", name.trim_start())).collect();
+    listed.concat()
 }
 
 /// Why passes did not run.

@@ -2,6 +2,7 @@
 
 #include "scenarios.h"
 
+#include <sstream>
 #include <thread>
 #include <tuple>
 
@@ -289,6 +290,43 @@ SCENARIO(the_optimizer_runs_passes) {
     say{"count %08x", code(pass->GetOptionArgCount(&count))};
     CoTaskMemFree(name);
     CoTaskMemFree(description);
+}
+SCENARIO(the_optimizer_runs_what_a_compilation_lists) {
+    Held<IDxcOptimizer> optimizer = make<IDxcOptimizer>(CLSID_DxcOptimizer);
+    Held<IDxcAssembler> assembler = make<IDxcAssembler>(CLSID_DxcAssembler);
+    Held<IDxcValidator> validator = make<IDxcValidator>(CLSID_DxcValidator);
+    Held<IDxcCompiler> compiler = make<IDxcCompiler>(CLSID_DxcCompiler);
+    const std::string source = "float4 main(float a : A) : SV_Target { float s = 0; for (uint i = 0; i < 5; ++i) s += a * i; return s; }";
+    for (const wchar_t *level : {L"-Od", L"-O1", L"-O3"}) {
+        Held<IDxcBlob> listed = built(source, {L"-T", L"ps_6_0", level, L"-Odump"}, DXC_OUT_TEXT);
+        Held<IDxcBlob> program = built(source, {L"-T", L"ps_6_0", level, L"-fcgl"}), output;
+        Held<IDxcBlobEncoding> shown;
+        say{"%ls shown %08x", level, code(compiler->Disassemble(program.get(), shown.out()))};
+        std::vector<std::wstring> names;
+        bool all_options = true;
+        std::istringstream lines(bytes(listed.get()));
+        for (std::string line; std::getline(lines, line);) {
+            line.erase(line.find_last_not_of('\0') + 1);
+            if (line.empty() || line[0] == '#')
+                continue;
+            all_options = all_options && line[0] == '-';
+            names.emplace_back(line.begin(), line.end());
+        }
+        Words options;
+        for (const std::wstring &name : names)
+            options.push_back(name.c_str());
+        const HRESULT run = optimizer->RunOptimizer(program.get(), options.data(), static_cast<UINT32>(options.size()), output.out(), nullptr);
+        say{"%ls options %d several %d run %08x", level, all_options, names.size() > 5, code(run)};
+        Held<IDxcOperationResult> assembled, validated;
+        Held<IDxcBlob> container;
+        if (output)
+            assembler->AssembleToContainer(output.get(), assembled.out());
+        if (assembled)
+            assembled->GetResult(container.out());
+        if (container)
+            validator->Validate(container.get(), DxcValidatorFlags_Default, validated.out());
+        say{"%ls valid %08x", level, code(status(validated.get()))};
+    }
 }
 SCENARIO(the_rewriter) {
     Held<Rewriter> rewriter;
