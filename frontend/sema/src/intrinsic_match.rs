@@ -199,15 +199,8 @@ pub fn common_kind(a: ScalarKind, b: ScalarKind) -> ScalarKind {
     match (a, b) {
         (K::LitInt, K::LitFloat) | (K::LitFloat, K::LitInt) => return K::LitFloat,
         (K::LitInt, other) | (other, K::LitInt) => return if other == K::Bool { K::Int } else { other },
-        (K::LitFloat, other) | (other, K::LitFloat) => {
-            return if other.is_float() {
-                other
-            } else if other.bits() == 64 {
-                K::Double
-            } else {
-                K::Float
-            };
-        }
+        // An integer of 64 bits is no exception: what it has to be converted to is a `float`.
+        (K::LitFloat, other) | (other, K::LitFloat) => return if other.is_float() { other } else { K::Float },
         (K::Bool, other) | (other, K::Bool) => return other,
         _ => {}
     }
