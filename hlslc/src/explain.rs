@@ -131,19 +131,19 @@ impl Example {
 /// The text of `hlslc explain WORD`: a code such as `E0703` or `703`, the name of a row such as `unknown_name`, or the name of a
 /// warning such as `-Wconversion`, which several codes may have.
 pub fn explain(word: &str) -> Result<String, String> {
-    let rows: Vec<&DiagInfo> = crate::diagnostics().collect();
+    let rows: Vec<DiagInfo> = crate::diagnostics().collect();
     let named = word.strip_prefix("-W").unwrap_or(word);
     let code = word.to_ascii_uppercase();
     let number = code.trim_start_matches(['E', 'W', 'N']);
     let padded = format!("{number:0>4}");
     let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    let is_meant = |row: &&&DiagInfo| {
+    let is_meant = |row: &&DiagInfo| {
         // A number alone names a message of the compiler: lints have numbers of their own.
         let has_number = || row.code[1..] == padded && !row.code.starts_with('L');
         let is_code = if is_number && code == number { has_number() } else { row.code == code };
         is_code || row.name == named || !row.group.is_empty() && row.group == named
     };
-    let found: Vec<&&DiagInfo> = rows.iter().filter(is_meant).collect();
+    let found: Vec<&DiagInfo> = rows.iter().filter(is_meant).collect();
     if found.is_empty() {
         let names = rows.iter().flat_map(|row| [row.code, row.name, row.group]).filter(|name| !name.is_empty());
         let close = nearest(&code, names.clone()).or_else(|| nearest(named, names));

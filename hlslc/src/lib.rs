@@ -75,7 +75,7 @@ mod watch;
 
 pub use compiler::Compiler;
 pub use hlslc_base::budget::{Budget, Budgets};
-pub use hlslc_base::diag::{DiagInfo, Diagnostic, Diagnostics, Given, Label, Severity, Suggestion};
+pub use hlslc_base::diag::{DiagInfo, DiagTable, Diagnostic, Diagnostics, Given, Label, Severity, Suggestion};
 pub use hlslc_base::guard;
 pub use hlslc_base::render::Style;
 pub use hlslc_base::source::{FileId, IncludeResolver, IncludedFile, NoIncludes, SourceMap};
@@ -127,22 +127,22 @@ pub use targets::spirv::disassemble_spirv;
 
 /// Everything that this compiler says of a shader, a row for each code: the tables of all stages, and of the back ends that this build
 /// has.
-pub fn diagnostics() -> impl Iterator<Item = &'static DiagInfo> {
-    let tables = [
-        errors::ALL,
-        hlslc_base::internal::ALL,
-        hlslc_syntax::errors::ALL,
-        hlslc_rootsig_syntax::errors::ALL,
-        hlslc_rootsig_diag::errors::ALL,
-        hlslc_sema::errors::ALL,
-        hlslc_lower::errors::ALL,
-        hlslc_link::ALL,
-        hlslc_passes::errors::ALL,
+pub fn diagnostics() -> impl Iterator<Item = DiagInfo> {
+    let tables: [&DiagTable; _] = [
+        &errors::ALL,
+        &hlslc_base::internal::ALL,
+        &hlslc_syntax::errors::ALL,
+        &hlslc_rootsig_syntax::errors::ALL,
+        &hlslc_rootsig_diag::errors::ALL,
+        &hlslc_sema::errors::ALL,
+        &hlslc_lower::errors::ALL,
+        &hlslc_link::ALL,
+        &hlslc_passes::errors::ALL,
     ];
     let of_targets = targets::BUILT.iter().map(|row| row.errors);
     #[cfg(feature = "lint")]
-    let of_targets = of_targets.chain(std::iter::once(hlslc_lint::errors::ALL));
-    tables.into_iter().chain(of_targets).flatten()
+    let of_targets = of_targets.chain(std::iter::once(&hlslc_lint::errors::ALL));
+    tables.into_iter().chain(of_targets).flat_map(DiagTable::iter)
 }
 
 /// The names of warnings, as `-Wname` has them; some more than once.

@@ -144,7 +144,7 @@ impl WarningOptions {
     }
 
     /// The severity of a warning: none, warning or error. `asked` is the request of a pragma at its place.
-    pub(crate) fn severity_of(&self, row: &DiagInfo, asked: Option<Severity>) -> Option<Severity> {
+    pub(crate) fn severity_of(&self, row: DiagInfo, asked: Option<Severity>) -> Option<Severity> {
         let is_on = match self.is_asked_for(row.group) {
             _ if self.none || asked == Some(Severity::Note) => false,
             Some(on) => on,

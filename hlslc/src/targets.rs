@@ -18,7 +18,7 @@ use crate::Reflection;
 use crate::options::Backend;
 use crate::session::{Session, Step};
 use hlslc_base::Target;
-use hlslc_base::diag::DiagInfo;
+use hlslc_base::diag::DiagTable;
 use hlslc_base::source::FileId;
 use hlslc_ir::Module;
 use hlslc_rootsig::RootSignature;
@@ -28,7 +28,7 @@ pub(crate) struct Row {
     /// Which one it is.
     pub backend: Backend,
     /// The diagnostics that it may issue.
-    pub errors: &'static [DiagInfo],
+    pub errors: &'static DiagTable,
     /// Runs the passes and writes what the options ask for.
     pub write: fn(&mut Session, Module, Target) -> Step<()>,
     /// A container with a root signature alone, where there is such a thing. The second says whether its digest is left out.

@@ -633,7 +633,7 @@ fn warnings() {
 fn every_diagnostic_has_a_case_and_a_code_of_its_own() {
     let mut codes = std::collections::BTreeSet::new();
     let mut missing = Vec::new();
-    for row in hlslc_sema::errors::ALL {
+    for row in hlslc_sema::errors::ALL.iter() {
         assert!(codes.insert(row.code), "{} is used twice", row.code);
         if !all_cases().any(|case| case.0 == row.name) {
             missing.push(row.name);

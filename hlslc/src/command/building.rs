@@ -159,7 +159,7 @@ pub fn words(project: &Project, group: &Group<'_>, root: &Path, how: &How) -> Re
     words.extend(how.words.iter().cloned());
     for lint in &project.lints {
         let code = &lint.code.value;
-        let is_named = |row: &&DiagInfo| row.code == code.as_str() || row.group == *code && !row.group.is_empty();
+        let is_named = |row: &DiagInfo| row.code == code.as_str() || row.group == *code && !row.group.is_empty();
         let Some(row) = hlslc::diagnostics().find(is_named) else {
             return Err(format!("[lint]: there is no message `{code}`"));
         };

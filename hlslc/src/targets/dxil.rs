@@ -18,7 +18,7 @@ const LARGE: usize = 4000;
 
 pub(super) const ROW: Row = Row {
     backend: Backend::Dxil,
-    errors: hlslc_dxil_lower::errors::ALL,
+    errors: &hlslc_dxil_lower::errors::ALL,
     write,
     root_signature: Some(containers::root_signature_container),
     writes: |bytes| bytes.starts_with(b"DXBC"),

@@ -16,7 +16,7 @@ use hlslc_spirv::{BindingOptions, Keep, SpirvOptions, SpirvSources};
 
 pub(super) const ROW: Row = Row {
     backend: Backend::Spirv,
-    errors: hlslc_spirv::errors::ALL,
+    errors: &hlslc_spirv::errors::ALL,
     write,
     root_signature: None,
     writes: reflection::is_spirv,

@@ -33,7 +33,7 @@ pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// The row of its table.
-    pub info: &'static DiagInfo,
+    pub info: DiagInfo,
     /// What is wrong, and remarks without a place, a line each.
     pub message: String,
     /// Remarks at places.

@@ -61,8 +61,8 @@ pub struct Lint {
 
 impl Lint {
     /// Its row: name, sentence and level.
-    pub fn info(&self) -> &'static DiagInfo {
-        errors::ALL.iter().find(|row| row.code == self.code).unwrap_or(&errors::ALL[0])
+    pub fn info(&self) -> DiagInfo {
+        errors::ALL.iter().find(|row| row.code == self.code).unwrap_or_else(|| errors::ALL.row(0))
     }
 
     /// Whether it is reported unless it is turned off.

@@ -468,7 +468,7 @@ fn a_document_is_formatted_as_the_command_formats_it() {
     assert_eq!(client.stop(), Ok(()));
 }
 
-static LINT: DiagInfo = DiagInfo {
+const LINT: DiagInfo = DiagInfo {
     code: "L0104",
     name: "redundant_clamp",
     doc: " A clamp of a number that lies in the range already.",
@@ -495,7 +495,7 @@ impl Compile for Linting {
         let found = place("tint(Albedo").map(|place| Diagnostic {
             place,
             severity: Severity::Warning,
-            info: &LINT,
+            info: LINT,
             message: "doubtful".to_owned(),
             related: Vec::new(),
             fix: None,

@@ -9,6 +9,7 @@
 
 use crate::shown::shortened;
 use crate::span::Span;
+use hlslc_texts::Texts;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -41,8 +42,8 @@ pub struct Suggestion {
     pub text: String,
 }
 
-/// A row of a `diagnostics!` table.
-#[derive(Debug, PartialEq, Eq)]
+/// A row of a `diagnostics!` table, as it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiagInfo {
     /// Stable code, such as `E0203`.
     pub code: &'static str,
@@ -65,6 +66,46 @@ impl DiagInfo {
     }
 }
 
+/// The rows of a `diagnostics!` table, as they are stored: texts apart from the rest, so that there is no pointer in a row.
+#[derive(Debug)]
+pub struct DiagTable {
+    /// Of each row its code, name, description and group.
+    texts: Texts,
+    /// Severity of each row, and when it is given.
+    levels: &'static [(Severity, Given)],
+}
+
+impl DiagTable {
+    /// Of the texts of all rows and their levels. For the `diagnostics!` macro.
+    #[doc(hidden)]
+    pub const fn new(texts: Texts, levels: &'static [(Severity, Given)]) -> Self {
+        Self { texts, levels }
+    }
+
+    /// The row with this number; the last one if there is none.
+    pub fn row(&self, number: usize) -> DiagInfo {
+        let number = number.min(self.len().saturating_sub(1));
+        let (severity, given) = self.levels.get(number).copied().unwrap_or((Severity::Error, Given::Always));
+        let [code, name, doc, group] = [0, 1, 2, 3].map(|text| self.texts.get(4 * number + text));
+        DiagInfo { code, name, doc, severity, group, given }
+    }
+
+    /// The rows in order.
+    pub fn iter(&'static self) -> impl Iterator<Item = DiagInfo> {
+        (0..self.len()).map(|number| self.row(number))
+    }
+
+    /// The number of rows.
+    pub const fn len(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Whether there is no row.
+    pub const fn is_empty(&self) -> bool {
+        self.levels.is_empty()
+    }
+}
+
 /// The condition under which a warning is enabled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Given {
@@ -80,7 +121,7 @@ pub enum Given {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The row of the table.
-    pub info: &'static DiagInfo,
+    pub info: DiagInfo,
     /// The severity after `-W` options; initially that of the row.
     pub severity: Severity,
     /// The message, in one line.
@@ -101,11 +142,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// Creates a diagnostic with a message and a place. Called by the `diagnostics!` macro.
+    /// Creates the diagnostic of a row with a message and a place. Called by the `diagnostics!` macro.
     ///
     /// Texts are shortened, here and in what is added, as a name may be as long as the file.
     #[cold]
-    pub fn new(info: &'static DiagInfo, span: Span, message: String) -> Self {
+    pub fn new(table: &DiagTable, row: usize, span: Span, message: String) -> Self {
+        let info = table.row(row);
         Self {
             info,
             severity: info.severity,
@@ -320,28 +362,17 @@ macro_rules! diagnostics {
             #[cold]
             #[must_use = "a diagnostic does nothing until it is pushed"]
             pub fn $name(span: $crate::span::Span $(, $arg: $ty)*) -> $crate::diag::Diagnostic {
-                static INFO: $crate::diag::DiagInfo = $crate::diag::DiagInfo {
-                    code: stringify!($code),
-                    name: stringify!($name),
-                    doc: concat!($($doc),+),
-                    severity: $crate::diagnostics!(@severity $severity),
-                    group: concat!($($group)?),
-                    given: $crate::diagnostics!(@given $($($when)?)?),
-                };
-                $crate::diag::Diagnostic::new(&INFO, span, format!($message))
+                $crate::diag::Diagnostic::new(&ALL, Row::$name as usize, span, format!($message))
             }
         )*
         /// Every diagnostic of this crate.
-        pub static ALL: &[$crate::diag::DiagInfo] = &[
-            $( $crate::diag::DiagInfo {
-                code: stringify!($code),
-                name: stringify!($name),
-                doc: concat!($($doc),+),
-                severity: $crate::diagnostics!(@severity $severity),
-                group: concat!($($group)?),
-                given: $crate::diagnostics!(@given $($($when)?)?),
-            } ),*
-        ];
+        pub static ALL: $crate::diag::DiagTable = $crate::diag::DiagTable::new(
+            $crate::hlslc_texts::texts!(&[$(stringify!($code), stringify!($name), concat!($($doc),+), concat!($($group)?)),*]),
+            &[$(($crate::diagnostics!(@severity $severity), $crate::diagnostics!(@given $($($when)?)?))),*],
+        );
+        /// The numbers of the rows.
+        #[allow(non_camel_case_types, reason = "rows have the names of the functions")]
+        enum Row { $($name),* }
         /// The code of each diagnostic under its name, for code that looks for one among others.
         #[allow(dead_code, non_upper_case_globals, reason = "few are looked for, and they have the names of the functions")]
         pub mod code {

@@ -144,7 +144,7 @@ pub(crate) fn json_line(columns: &mut Columns<'_>, diagnostic: &Diagnostic, out:
 /// One document, with a rule for each code that occurs, in the order in which they do.
 pub(crate) fn sarif<'a>(map: &SourceMap, diagnostics: impl IntoIterator<Item = &'a Diagnostic>, out: &mut String) {
     let mut columns = Columns::new(map);
-    let mut rules: Vec<&DiagInfo> = Vec::new();
+    let mut rules: Vec<DiagInfo> = Vec::new();
     let mut results = Vec::new();
     for diagnostic in diagnostics {
         let known = rules.iter().position(|rule| rule.code == diagnostic.info.code);
@@ -165,7 +165,7 @@ pub(crate) fn sarif<'a>(map: &SourceMap, diagnostics: impl IntoIterator<Item = &
     );
 }
 
-fn sarif_rule(rule: &DiagInfo) -> String {
+fn sarif_rule(rule: DiagInfo) -> String {
     let group = if rule.group.is_empty() {
         String::new()
     } else {

@@ -27,6 +27,8 @@ pub mod threads;
 pub use budget::Budgets;
 pub use diag::{Diagnostic, Diagnostics, Recovered, Reported, Severity};
 pub use guard::guard;
+#[doc(hidden)]
+pub use hlslc_texts;
 pub use intern::{Interner, Symbol};
 pub use internal::{internal, internal_in};
 pub use source::{FileId, IncludeResolver, SourceMap};
