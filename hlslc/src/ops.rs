@@ -89,13 +89,13 @@ fn origins() -> Vec<Origin> {
 /// The names of an operation of the IR in the source.
 fn names_of(op: hlslc_ir::Op) -> impl Iterator<Item = String> {
     let rows = TABLE.iter().filter(move |row| row.lowering.operations().contains(&op));
-    rows.map(|row| format!("{}{}", if row.objects.is_empty() { "" } else { "." }, row.name))
+    rows.map(|row| format!("{}{}", if row.objects.is_empty() { "" } else { "." }, row.name()))
 }
 
 fn is_called(info: &OpInfo, from: &Origin, name: &str) -> bool {
     let hlsl = |known: &String| known.eq_ignore_ascii_case(name) || known.strip_prefix('.') == Some(name);
-    info.name.eq_ignore_ascii_case(name)
-        || info.class.eq_ignore_ascii_case(name)
+    info.name().eq_ignore_ascii_case(name)
+        || info.class().eq_ignore_ascii_case(name)
         || name.parse() == Ok(info.number())
         || from.ir.contains(&name)
         || from.hlsl.iter().any(hlsl)
@@ -139,15 +139,21 @@ fn or_dash(names: &[impl AsRef<str>]) -> String {
 fn list(rows: &[(&OpInfo, &Origin)], version: Option<Version>) -> String {
     let mut out = String::new();
     for (info, _) in rows {
-        let _ =
-            writeln!(out, "{:>4}  {:<42}  {:<34}  {}", info.number(), info.name, info.class, overloads(info, version));
+        let _ = writeln!(
+            out,
+            "{:>4}  {:<42}  {:<34}  {}",
+            info.number(),
+            info.name(),
+            info.class(),
+            overloads(info, version)
+        );
     }
     out
 }
 
 /// All that is known of one.
 fn one(info: &OpInfo, from: &Origin, version: Option<Version>) -> String {
-    let mut out = format!("{} = {}\n  {}\n  {}\n", info.name, info.number(), info.doc, info.prototype());
+    let mut out = format!("{} = {}\n  {}\n  {}\n", info.name(), info.number(), info.doc(), info.prototype());
     for (name, texts) in columns(info, version) {
         let _ = writeln!(out, "  {name:<12}{texts}");
     }
@@ -171,8 +177,8 @@ fn table(rows: &[(&OpInfo, &Origin)], version: Option<Version>) -> String {
             out,
             "| {} | `{}` | `{}` | {overloads} | {stages} | {attributes} | {} | {} |",
             info.number(),
-            info.name,
-            info.class,
+            info.name(),
+            info.class(),
             code(&ir),
             code(&from.hlsl)
         );

@@ -188,7 +188,7 @@ impl Shape {
                 kind if leads_somewhere(kind) => self.control += 1,
                 InstKind::Call { .. } => {
                     if let Some(call) = module.op_call(kind) {
-                        let name = call.op.info().name;
+                        let name = call.op.info().name();
                         self.loads += usize::from(reads_resource(name));
                         if name == "StoreOutput" {
                             self.outputs += 1;
@@ -209,7 +209,7 @@ fn name_of(module: &Module, kind: &InstKind) -> String {
     let name = match kind {
         InstKind::Binary { op, .. } => op.text(),
         InstKind::Cast { op, .. } => op.text(),
-        InstKind::Call { .. } => module.op_call(kind).map_or("call", |call| call.op.info().name),
+        InstKind::Call { .. } => module.op_call(kind).map_or("call", |call| call.op.info().name()),
         InstKind::Gep { .. } => "getelementptr",
         InstKind::Load { .. } => "load",
         InstKind::Store { .. } => "store",

@@ -63,7 +63,8 @@ impl Made {
                 let kind = &body.insts[inst].kind;
                 made.instructions += 1;
                 made.branches += usize::from(leads_somewhere(kind));
-                made.loads += usize::from(module.op_call(kind).is_some_and(|call| reads_resource(call.op.info().name)));
+                made.loads +=
+                    usize::from(module.op_call(kind).is_some_and(|call| reads_resource(call.op.info().name())));
             }
         }
         Ok(made)

@@ -321,7 +321,7 @@ fn operations_in(calls: &[String]) -> BTreeSet<Op> {
 }
 
 fn is_of_queries(op: Op) -> bool {
-    let name = op.info().name;
+    let name = op.info().name();
     name.starts_with("RayQuery_") || name.starts_with("AllocateRayQuery")
 }
 

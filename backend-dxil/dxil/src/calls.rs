@@ -29,13 +29,13 @@ pub struct OpCall<'a> {
 impl<'a> OpCall<'a> {
     /// The arguments whose parameter starts with a name, in order: `coord` gives `coord0`, `coord1` and so on.
     pub fn args(&self, name: &'static str) -> impl Iterator<Item = Value> + use<'a> {
-        let params = self.op.info().params.iter().zip(self.args);
+        let params = self.op.info().params().iter().zip(self.args);
         params.filter(move |(param, _)| param.name.starts_with(name)).map(|(_, &arg)| arg)
     }
 
     /// The argument of that name.
     pub fn arg(&self, name: &str) -> Option<Value> {
-        let at = self.op.info().params.iter().position(|param| param.name == name)?;
+        let at = self.op.info().params().iter().position(|param| param.name == name)?;
         self.args.get(at).copied()
     }
 }

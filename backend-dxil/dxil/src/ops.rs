@@ -194,7 +194,7 @@ impl Module {
 
     /// The name of the function of an operation.
     pub fn op_function_name(&self, op: Op, overload: Overload) -> Vec<u8> {
-        let mut name = format!("dx.op.{}", op.info().class).into_bytes();
+        let mut name = format!("dx.op.{}", op.info().class()).into_bytes();
         if let Overload::Each(function) = overload {
             for ty in self.open_types_of(op, function) {
                 name.push(b'.');
@@ -211,7 +211,7 @@ impl Module {
     fn open_types_of(&self, op: Op, function: TypeId) -> Vec<TypeId> {
         let Some((result, params)) = self.types.signature(function) else { return Vec::new() };
         let info = op.info();
-        let stated = std::iter::once(info.result).chain(info.params.iter().map(|param| param.ty));
+        let stated = std::iter::once(info.result).chain(info.params().iter().map(|param| param.ty));
         // The first parameter is the number of the operation.
         let found = std::iter::once(result).chain(params.iter().skip(1).copied());
         stated.zip(found).filter(|(stated, _)| stated.is_open()).map(|(_, ty)| ty).collect()
@@ -428,7 +428,7 @@ impl Module {
         let info = op.info();
         let ret = self.param_type(info.result, overload);
         let mut params = vec![self.types.i32()];
-        for param in info.params {
+        for param in info.params() {
             let ty = self.param_type(param.ty, overload);
             params.push(match (param.ty, self.types.pointee(ty)) {
                 (ParamType::UdtGroupPointer, Some(payload)) => self.types.pointer(payload, space),

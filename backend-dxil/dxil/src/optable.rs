@@ -9,6 +9,7 @@
 use bitflags::bitflags;
 
 use crate::target::{ShaderKind, Version};
+use hlslc_texts::{Name, Texts, texts};
 
 bitflags! {
     /// A set of overload types.
@@ -201,40 +202,60 @@ pub enum ParamType {
     UdtNodePointer,
 }
 
+/// The most bytes that the name of a parameter has.
+const LONGEST_NAME: usize = 48;
+
 /// A parameter of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param {
     /// Its name, as listings show it.
-    pub name: &'static str,
+    pub name: Name<LONGEST_NAME>,
     /// Its type.
     pub ty: ParamType,
     /// Whether it must be a constant.
     pub immediate: bool,
 }
 
-/// A row of the table.
+/// A row of the table, without its texts and parameters, which are stored apart.
 #[derive(Clone, Copy, Debug)]
 pub struct OpInfo {
     /// The operation.
     pub op: Op,
-    /// Its name, as listings show it.
-    pub name: &'static str,
-    /// Its class: functions are named `dx.op.<class>` and, if there are overloads, `.<overload>`.
-    pub class: &'static str,
-    /// What it does.
-    pub doc: &'static str,
-    /// The parameters after the number.
-    pub params: &'static [Param],
+    /// The place of the row in the table.
+    row: u16,
     /// The result.
     pub result: ParamType,
-    overloads: &'static [(Version, Overloads)],
-    stages: &'static [(Version, Stages)],
-    attrs: &'static [(Version, OpAttrs)],
+    overloads: History<Overloads>,
+    stages: History<Stages>,
+    attrs: History<OpAttrs>,
 }
 
-/// The entry of the highest version not above the target.
-fn latest<T: Copy>(entries: &[(Version, T)], target: Version) -> Option<T> {
-    entries.iter().rev().find(|(version, _)| *version <= target).map(|&(_, set)| set)
+/// The most versions that changed one thing of an operation.
+const MOST_CHANGES: usize = 3;
+
+/// What holds from each DXIL version on that changed it, oldest first.
+#[derive(Clone, Copy, Debug)]
+struct History<T> {
+    /// The entries, and the first one again in the places that are left.
+    entries: [(Version, T); MOST_CHANGES],
+    count: u8,
+}
+
+impl<T: Copy> History<T> {
+    const fn of(written: &[(Version, T)]) -> Self {
+        let mut entries = [written[0]; MOST_CHANGES];
+        entries.split_at_mut(written.len()).0.copy_from_slice(written);
+        Self { entries, count: written.len() as u8 }
+    }
+
+    fn entries(&self) -> &[(Version, T)] {
+        &self.entries[..usize::from(self.count)]
+    }
+
+    /// The entry of the highest version not above the target.
+    fn latest(&self, target: Version) -> Option<T> {
+        self.entries().iter().rev().find(|(version, _)| *version <= target).map(|&(_, set)| set)
+    }
 }
 
 impl ParamType {
@@ -245,6 +266,27 @@ impl ParamType {
 }
 
 impl OpInfo {
+    /// Its name, as listings show it.
+    pub fn name(&self) -> &'static str {
+        NAMES.get(usize::from(self.row))
+    }
+
+    /// Its class: functions are named `dx.op.<class>` and, if there are overloads, `.<overload>`.
+    pub fn class(&self) -> &'static str {
+        CLASSES.get(usize::from(self.row))
+    }
+
+    /// What it does.
+    pub fn doc(&self) -> &'static str {
+        DOCS.get(usize::from(self.row))
+    }
+
+    /// The parameters after the number.
+    pub fn params(&self) -> &'static [Param] {
+        let row = usize::from(self.row);
+        &PARAMS[usize::from(PARAMS_FROM[row])..usize::from(PARAMS_FROM[row + 1])]
+    }
+
     /// The number: the first argument of every call.
     pub const fn opcode(&self) -> u32 {
         self.op as u32
@@ -257,47 +299,47 @@ impl OpInfo {
 
     /// The result and the parameters whose types the row leaves open, in the order in which the function's name states them.
     pub fn open_types(&self) -> impl Iterator<Item = ParamType> + '_ {
-        std::iter::once(self.result).chain(self.params.iter().map(|param| param.ty)).filter(|ty| ty.is_open())
+        std::iter::once(self.result).chain(self.params().iter().map(|param| param.ty)).filter(|ty| ty.is_open())
     }
 
     /// The DXIL version that brought the operation.
     pub fn since(&self) -> Version {
-        self.stages.first().map_or(Version::new(1, 0), |&(version, _)| version)
+        self.stages.entries[0].0
     }
 
     /// The overloads in a DXIL version; empty also if the operation has none, see [`Self::is_overloaded`].
     pub fn overloads(&self, version: Version) -> Overloads {
-        latest(self.overloads, version).unwrap_or(Overloads::empty())
+        self.overloads.latest(version).unwrap_or(Overloads::empty())
     }
 
     /// The overloads from each DXIL version on that changed them, oldest first.
-    pub const fn overload_history(&self) -> &'static [(Version, Overloads)] {
-        self.overloads
+    pub fn overload_history(&self) -> &[(Version, Overloads)] {
+        self.overloads.entries()
     }
 
     /// The stages from each DXIL version on that changed them, oldest first.
-    pub const fn stage_history(&self) -> &'static [(Version, Stages)] {
-        self.stages
+    pub fn stage_history(&self) -> &[(Version, Stages)] {
+        self.stages.entries()
     }
 
     /// The attributes from each DXIL version on that changed them, oldest first.
-    pub const fn attr_history(&self) -> &'static [(Version, OpAttrs)] {
-        self.attrs
+    pub fn attr_history(&self) -> &[(Version, OpAttrs)] {
+        self.attrs.entries()
     }
 
     /// Whether the function name ends in an overload.
     pub fn is_overloaded(&self) -> bool {
-        self.overloads.iter().any(|(_, set)| !set.is_empty())
+        self.overloads.entries().iter().any(|(_, set)| !set.is_empty())
     }
 
     /// The stages that may use it in a DXIL version; empty before it exists and after it is removed.
     pub fn stages(&self, version: Version) -> Stages {
-        latest(self.stages, version).unwrap_or(Stages::Removed)
+        self.stages.latest(version).unwrap_or(Stages::Removed)
     }
 
     /// Its attributes in a DXIL version.
     pub fn attrs(&self, version: Version) -> OpAttrs {
-        latest(self.attrs, version).unwrap_or(OpAttrs::empty())
+        self.attrs.latest(version).unwrap_or(OpAttrs::empty())
     }
 
     /// Whether it has an attribute in the newest version: what an operation does never changes between versions, so this is for
@@ -327,26 +369,49 @@ macro_rules! dxil_ops {
 
             /// The row of the operation.
             pub const fn info(self) -> &'static OpInfo {
-                match self {
-                    $(Self::$op => const { &OpInfo {
-                        op: Self::$op,
-                        name: spelling!($op $($spelling)?),
-                        class: stringify!($class),
-                        doc: concat!($($doc),+).trim_ascii(),
-                        params: &[$(Param {
-                            name: stringify!($param),
-                            ty: ParamType::$ty,
-                            immediate: immediate!($($immediate)?),
-                        }),*],
-                        result: ParamType::$result,
-                        overloads: &[$(($overload_version, Overloads::empty()$(.union(Overloads::$overload))*)),+],
-                        stages: &[$(($stage_version, Stages::empty()$(.union(Stages::$stage))*)),+],
-                        attrs: &[$(($attr_version, OpAttrs::empty()$(.union(OpAttrs::$attr))*)),+],
-                    } },)*
-                }
+                &TABLE[match self { $(Self::$op => Row::$op as usize),* }]
             }
         }
+
+        /// The places of the rows: the numbers of operations have gaps.
+        enum Row { $($op),* }
+
+        static TABLE: [OpInfo; Op::ALL.len()] = [$(OpInfo {
+            op: Op::$op,
+            row: Row::$op as u16,
+            result: ParamType::$result,
+            overloads: History::of(&[
+                $(($overload_version, Overloads::empty()$(.union(Overloads::$overload))*)),+
+            ]),
+            stages: History::of(&[$(($stage_version, Stages::empty()$(.union(Stages::$stage))*)),+]),
+            attrs: History::of(&[$(($attr_version, OpAttrs::empty()$(.union(OpAttrs::$attr))*)),+]),
+        }),*];
+
+        static NAMES: Texts = texts!(&[$(spelling!($op $($spelling)?)),*]);
+        static CLASSES: Texts = texts!(&[$(stringify!($class)),*]);
+        static DOCS: Texts = texts!(&[$(concat!($($doc),+).trim_ascii()),*]);
+
+        /// The parameters of all operations, row by row.
+        static PARAMS: &[Param] = &[$($(Param {
+            name: Name::new(stringify!($param)),
+            ty: ParamType::$ty,
+            immediate: immediate!($($immediate)?),
+        },)*)*];
+
+        /// Where those of each row start, and at the end how many there are.
+        static PARAMS_FROM: [u16; Op::ALL.len() + 1] = starts([$(const { <[&str]>::len(&[$(stringify!($param)),*]) }),*]);
     };
+}
+
+/// The sums of the lengths before each place, and at the end of all.
+const fn starts<const ROWS: usize, const ENDS: usize>(lengths: [usize; ROWS]) -> [u16; ENDS] {
+    let mut starts = [0; ENDS];
+    let mut i = 0;
+    while i < ROWS {
+        starts[i + 1] = starts[i] + lengths[i] as u16;
+        i += 1;
+    }
+    starts
 }
 
 macro_rules! spelling {

@@ -154,8 +154,8 @@ impl OpInfo {
         } else {
             ""
         };
-        let mut text = format!("{} @dx.op.{}{overload}(i32 {}", self.result, self.class, self.number());
-        for param in self.params {
+        let mut text = format!("{} @dx.op.{}{overload}(i32 {}", self.result, self.class(), self.number());
+        for param in self.params() {
             let constant = if param.immediate { "constant " } else { "" };
             // Writing to a string does not fail.
             let _ = write!(text, ", {constant}{} {}", param.ty, param.name);

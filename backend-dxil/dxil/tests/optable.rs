@@ -39,7 +39,7 @@ fn overloads(module: &mut Module, info: &OpInfo, version: Version) -> Vec<Overlo
 fn numbers_and_names_are_unique_and_ascend() {
     let numbers: Vec<u32> = Op::ALL.iter().map(|&op| op as u32).collect();
     assert!(numbers.is_sorted_by(|a, b| a < b));
-    let names: HashSet<_> = Op::ALL.iter().map(|op| op.info().name).collect();
+    let names: HashSet<_> = Op::ALL.iter().map(|op| op.info().name()).collect();
     assert_eq!(names.len(), Op::ALL.len());
     for &op in Op::ALL {
         assert_eq!(Op::from_number(op as u32), Some(op));
@@ -51,11 +51,11 @@ fn numbers_and_names_are_unique_and_ascend() {
 #[test]
 fn texts_are_well_formed() {
     for info in Op::ALL.iter().map(|op| op.info()) {
-        assert!(info.name.starts_with(|c: char| c.is_ascii_uppercase()), "{}", info.name);
-        assert!(info.class.starts_with(|c: char| c.is_ascii_lowercase()), "{}", info.class);
-        assert!(info.doc.ends_with('.') && info.doc.len() > 5, "{}: {}", info.name, info.doc);
-        let names: HashSet<_> = info.params.iter().map(|param| param.name).collect();
-        assert_eq!(names.len(), info.params.len(), "{}: parameters share a name", info.name);
+        assert!(info.name().starts_with(|c: char| c.is_ascii_uppercase()), "{}", info.name());
+        assert!(info.class().starts_with(|c: char| c.is_ascii_lowercase()), "{}", info.class());
+        assert!(info.doc().ends_with('.') && info.doc().len() > 5, "{}: {}", info.name(), info.doc());
+        let names: HashSet<_> = info.params().iter().map(|param| param.name.as_str()).collect();
+        assert_eq!(names.len(), info.params().len(), "{}: parameters share a name", info.name());
     }
 }
 
@@ -65,11 +65,11 @@ fn an_operation_exists_from_its_first_version_on_until_it_is_removed() {
         for version in versions() {
             let exists = !info.stages(version).is_empty();
             if version < info.since() {
-                assert!(!exists, "{} before {}", info.name, info.since());
+                assert!(!exists, "{} before {}", info.name(), info.since());
                 assert!(info.overloads(version).is_empty() && info.attrs(version) == OpAttrs::empty());
             }
             if exists && info.is_overloaded() {
-                assert!(!info.overloads(version).is_empty(), "{} in {version}", info.name);
+                assert!(!info.overloads(version).is_empty(), "{} in {version}", info.name());
             }
         }
     }
@@ -129,7 +129,7 @@ fn a_call_declares_its_function_and_puts_the_number_first() {
 /// Sampler feedback takes derivatives too, but only pixel shaders have it, which need not say that they use them.
 #[test]
 fn what_takes_derivatives_is_what_the_table_marks() {
-    let takes: Vec<_> = Op::ALL.iter().filter(|&&op| takes_derivatives(op)).map(|op| op.info().name).collect();
+    let takes: Vec<_> = Op::ALL.iter().filter(|&&op| takes_derivatives(op)).map(|op| op.info().name()).collect();
     assert_eq!(
         takes,
         [
@@ -145,7 +145,7 @@ fn what_takes_derivatives_is_what_the_table_marks() {
         ]
     );
     for info in Op::ALL.iter().map(|op| op.info()) {
-        assert!(!info.has(OpAttrs::Derivative) || info.has(OpAttrs::Gradient), "{}", info.name);
+        assert!(!info.has(OpAttrs::Derivative) || info.has(OpAttrs::Gradient), "{}", info.name());
     }
 }
 

@@ -305,17 +305,22 @@ impl<'a> FunctionLowering<'a> {
         let stages = info.stages(version);
         if stages == Stages::Removed {
             let model = format!("6.{}", info.since().minor);
-            self.errors.push(errors::op_needs_model(self.span, info.name, &model, &self.env.target.model.to_string()));
+            self.errors.push(errors::op_needs_model(
+                self.span,
+                info.name(),
+                &model,
+                &self.env.target.model.to_string(),
+            ));
             return Err(Failed);
         }
         let kind = dxil::target::ShaderKind::from_number(u32::from(self.env.stage as u8));
         if kind.is_none_or(|kind| !stages.contains(Stages::of(kind))) {
-            self.errors.push(errors::op_not_in_stage(self.span, info.name, &self.env.stage.to_string()));
+            self.errors.push(errors::op_not_in_stage(self.span, info.name(), &self.env.stage.to_string()));
             return Err(Failed);
         }
         if overload != Overload::None && !self.b.module.is_among(overload, info.overloads(version)) {
             let model = self.env.target.model.to_string();
-            self.errors.push(errors::op_overload(self.span, info.name, type_words(overload), &model));
+            self.errors.push(errors::op_overload(self.span, info.name(), type_words(overload), &model));
             return Err(Failed);
         }
         Ok(self.b.call_op(op, overload, args))

@@ -38,7 +38,7 @@ const REJECTED: &[(&str, &str)] = &[
 
 #[test]
 fn every_operation_is_raised() {
-    let missing: Vec<&str> = Op::ALL.iter().filter(|&&op| !raised_by_row(op)).map(|op| op.info().name).collect();
+    let missing: Vec<&str> = Op::ALL.iter().filter(|&&op| !raised_by_row(op)).map(|op| op.info().name()).collect();
     let named: Vec<&str> = BY_FUNCTION.iter().copied().chain(REJECTED.iter().map(|(name, _)| *name)).collect();
     let unnamed: Vec<&&str> = missing.iter().filter(|name| !named.contains(name)).collect();
     let stale: Vec<&&str> = named.iter().filter(|name| !missing.contains(name)).collect();

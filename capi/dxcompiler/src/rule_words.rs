@@ -3,6 +3,8 @@
 //! Input: the name of a rule, and the name of what breaks it, if it has one. Output: the message of DXC. Rules whose messages
 //! have other parts, such as two sizes, are not here: they are reported in the words of [`dxil::rules`].
 
+use hlslc_texts::{Texts, column};
+
 /// The name of a rule, and the message; `{}` stands for the name of what breaks it. In the order of the names.
 const WORDS: &[(&str, &str)] = &[
     ("BITCODE.VALID", "Module bitcode is invalid."),
@@ -233,10 +235,13 @@ const WORDS: &[(&str, &str)] = &[
     ("TYPES.NOPTRTOPTR", "Pointers to pointers, or pointers in structures are not allowed."),
 ];
 
+static RULES: Texts = column!(WORDS, 0);
+static MESSAGES: Texts = column!(WORDS, 1);
+
 /// The message of DXC for a rule, if it is known.
 pub fn of_rule(rule: &str, name: &str) -> Option<String> {
-    let at = WORDS.binary_search_by_key(&rule, |row| row.0).ok()?;
-    let text = WORDS[at].1;
+    let at = (0..RULES.len()).find(|&at| RULES.get(at) == rule)?;
+    let text = MESSAGES.get(at);
     let needs_name = text.contains("{}");
     (!needs_name || !name.is_empty()).then(|| text.replace("{}", name))
 }

@@ -24,14 +24,15 @@ pub mod sync;
 pub mod textures;
 pub mod vulkan;
 
-pub use lowering::{Expansion, Lowering, QuadDirection, SampleLevel, TessReduction};
+pub use lowering::{Expansion, Lowering, QuadDirection, SampleLevel, TessReduction, Today};
 pub use signature::{
     Class, Element, MAX_PARAMS, Mode, ObjectSize, Param, Pattern, Role, SIZE_NAMES, Shape, Signature, Size,
 };
 pub use stages::StageSet;
 
 use crate::dialect::Dialect;
-use crate::objects::ObjectKind;
+use crate::objects::{ObjectKind, ObjectSet};
+use hlslc_base::hlslc_texts::{Texts, column};
 use hlslc_base::{ShaderModel, Target};
 use hlslc_ir::Op;
 
@@ -42,10 +43,10 @@ pub struct IntrinsicId(pub u32);
 /// One row: an overload family of a function, or of a method on several objects.
 #[derive(Clone, Copy, Debug)]
 pub struct Intrinsic {
-    /// Name in the source, with its namespace.
-    pub name: &'static str,
-    /// Objects whose method it is; empty for a function.
-    pub objects: &'static [ObjectKind],
+    /// Its place in the table.
+    number: u16,
+    /// Objects whose method it is; none for a function.
+    pub objects: ObjectSet,
     /// Parameters and result.
     pub signature: Signature,
     /// First shader model that has it.
@@ -54,12 +55,21 @@ pub struct Intrinsic {
     pub stages: StageSet,
     /// Whether it compares with the neighbours of its quad. What a call does besides, the row of its operation says.
     pub derivatives: bool,
-    /// A replacement for a target that lacks it; empty if there is none.
-    pub instead: &'static str,
     /// Whether only the SPIR-V path has it.
     pub vulkan_only: bool,
     /// Its lowering.
     pub lowering: Lowering,
+}
+
+/// A row as it is written: with its texts, which are stored apart from the rest.
+#[derive(Clone, Copy)]
+struct Row {
+    /// Name in the source, with its namespace.
+    name: &'static str,
+    signature: &'static str,
+    /// A replacement for a target that lacks it; empty if there is none.
+    instead: &'static str,
+    stored: Intrinsic,
 }
 
 /// The first shader model in which the lanes of compute shaders and their like form quads.
@@ -78,39 +88,39 @@ pub enum Unmet {
     VulkanOnly,
 }
 
-impl Intrinsic {
+impl Row {
     const fn new(name: &'static str, signature: &'static str, lowering: Lowering) -> Self {
-        Self {
-            name,
-            objects: &[],
+        let stored = Intrinsic {
+            number: 0,
+            objects: ObjectSet::NONE,
             signature: Signature::parse(signature),
             since: ShaderModel::new(6, 0),
             stages: stages::ANY,
             derivatives: false,
-            instead: "",
             vulkan_only: false,
             lowering,
-        }
+        };
+        Self { name, signature, instead: "", stored }
     }
 
-    const fn on(mut self, objects: &'static [ObjectKind]) -> Self {
-        self.objects = objects;
+    const fn on(mut self, objects: &[ObjectKind]) -> Self {
+        self.stored.objects = ObjectSet::of(objects);
         self
     }
 
     /// First shader model 6.`minor` that has it.
     const fn since(mut self, minor: u8) -> Self {
-        self.since = ShaderModel::new(6, minor);
+        self.stored.since = ShaderModel::new(6, minor);
         self
     }
 
     const fn stages(mut self, stages: StageSet) -> Self {
-        self.stages = stages;
+        self.stored.stages = stages;
         self
     }
 
     const fn derivatives(mut self) -> Self {
-        self.derivatives = true;
+        self.stored.derivatives = true;
         self
     }
 
@@ -120,13 +130,35 @@ impl Intrinsic {
     }
 
     const fn vulkan_only(mut self) -> Self {
-        self.vulkan_only = true;
+        self.stored.vulkan_only = true;
         self
+    }
+}
+
+impl Intrinsic {
+    /// Name in the source, with its namespace.
+    pub fn name(&self) -> &'static str {
+        NAMES.get(self.number as usize)
+    }
+
+    /// The text of its signature.
+    pub fn signature_text(&self) -> &'static str {
+        SIGNATURES.get(self.number as usize)
+    }
+
+    /// The name of one of its parameters.
+    pub fn name_of(&self, param: &Param) -> &'static str {
+        self.signature_text().get(param.name.0 as usize..param.name.1 as usize).unwrap_or_default()
+    }
+
+    /// A replacement for a target that lacks it; empty if there is none.
+    pub fn instead(&self) -> &'static str {
+        INSTEAD.get(self.number as usize)
     }
 
     /// Whether it is a method of `object`, or a function if there is none.
     pub fn belongs_to(&self, object: Option<ObjectKind>) -> bool {
-        object.map_or(self.objects.is_empty(), |kind| self.objects.contains(&kind))
+        object.map_or(self.objects.is_empty(), |kind| self.objects.contains(kind))
     }
 
     /// What a target lacks for this, if anything. In libraries, where the stage is not known yet, only the shader
@@ -147,23 +179,23 @@ impl Intrinsic {
     }
 }
 
-const fn op(name: &'static str, signature: &'static str, op: Op) -> Intrinsic {
-    Intrinsic::new(name, signature, Lowering::Op(op))
+const fn op(name: &'static str, signature: &'static str, op: Op) -> Row {
+    Row::new(name, signature, Lowering::Op(op))
 }
 
-const fn by_class(name: &'static str, signature: &'static str, float: Op, signed: Op, unsigned: Op) -> Intrinsic {
-    Intrinsic::new(name, signature, Lowering::ByClass(float, signed, unsigned))
+const fn by_class(name: &'static str, signature: &'static str, float: Op, signed: Op, unsigned: Op) -> Row {
+    Row::new(name, signature, Lowering::ByClass(float, signed, unsigned))
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
-    Intrinsic::new(name, signature, Lowering::Expand(expansion))
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
+    Row::new(name, signature, Lowering::Expand(expansion))
 }
 
-const fn not_yet(name: &'static str, signature: &'static str) -> Intrinsic {
-    Intrinsic::new(name, signature, Lowering::NotYet)
+const fn not_yet(name: &'static str, signature: &'static str) -> Row {
+    Row::new(name, signature, Lowering::NotYet)
 }
 
-const GROUPS: &[&[Intrinsic]] = &[
+const GROUPS: &[&[Row]] = &[
     math::ROWS,
     bits::ROWS,
     sync::ROWS,
@@ -188,8 +220,8 @@ const COUNT: usize = {
     count
 };
 
-/// All rows; an [`IntrinsicId`] is a position here.
-pub static TABLE: [Intrinsic; COUNT] = {
+/// All rows as they are written. Only constants read it, so none of it remains in the program.
+const WRITTEN: [Row; COUNT] = {
     let mut table = [GROUPS[0][0]; COUNT];
     let mut next = 0;
     let mut i = 0;
@@ -204,6 +236,21 @@ pub static TABLE: [Intrinsic; COUNT] = {
     }
     table
 };
+
+/// All rows; an [`IntrinsicId`] is a position here.
+pub static TABLE: [Intrinsic; COUNT] = {
+    let mut table = [WRITTEN[0].stored; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        table[i] = Intrinsic { number: i as u16, ..WRITTEN[i].stored };
+        i += 1;
+    }
+    table
+};
+
+static NAMES: Texts = column!(WRITTEN, name);
+static SIGNATURES: Texts = column!(WRITTEN, signature);
+static INSTEAD: Texts = column!(WRITTEN, instead);
 
 impl IntrinsicId {
     /// Whether its last argument goes to other shaders as a payload.
@@ -255,7 +302,7 @@ impl NameIndex {
         let mut i = COUNT;
         while i > 0 {
             i -= 1;
-            let slot = Self::slot(TABLE[i].name);
+            let slot = Self::slot(WRITTEN[i].name);
             index.next[i] = index.first[slot];
             index.first[slot] = i as u16;
         }
@@ -283,10 +330,10 @@ pub fn rows_named(object: Option<ObjectKind>, name: &str) -> impl Iterator<Item 
         Some(BY_NAME.next[at as usize]).filter(|&next| next != NameIndex::END)
     })
     .map(|at| IntrinsicId(u32::from(at)))
-    .filter(move |id| id.row().name == name && id.row().belongs_to(object))
+    .filter(move |id| id.row().name() == name && id.row().belongs_to(object))
 }
 
 /// Names of all functions, or of all methods of an object, for spelling suggestions. Some come more than once.
 pub fn names(object: Option<ObjectKind>) -> impl Iterator<Item = &'static str> {
-    TABLE.iter().filter(move |row| row.belongs_to(object)).map(|row| row.name)
+    TABLE.iter().filter(move |row| row.belongs_to(object)).map(Intrinsic::name)
 }

@@ -138,6 +138,47 @@ macro_rules! objects {
     };
 }
 
+/// A set of object types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObjectSet(u128);
+
+impl ObjectSet {
+    /// No type.
+    pub const NONE: Self = Self(0);
+
+    /// These types.
+    pub const fn of(kinds: &[ObjectKind]) -> Self {
+        let (mut bits, mut i) = (0, 0);
+        while i < kinds.len() {
+            bits |= 1 << kinds[i] as u32;
+            i += 1;
+        }
+        Self(bits)
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a type is one of them.
+    pub const fn contains(self, kind: ObjectKind) -> bool {
+        self.0 >> kind as u32 & 1 != 0
+    }
+
+    /// The types in it, in the order of the table.
+    pub fn iter(self) -> impl Iterator<Item = ObjectKind> {
+        ObjectKind::ALL.iter().copied().filter(move |&kind| self.contains(kind))
+    }
+
+    /// The first of them.
+    pub fn first(self) -> Option<ObjectKind> {
+        self.iter().next()
+    }
+}
+
+const _: () = assert!(ObjectKind::ALL.len() <= u128::BITS as usize, "a set of objects has a bit for each");
+
 objects! {
     Buffer = "Buffer", Srv, ObjectShape::TypedBuffer, OptionalElement;
     RwBuffer = "RWBuffer", Uav, ObjectShape::TypedBuffer, Element;

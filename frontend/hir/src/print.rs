@@ -442,7 +442,7 @@ impl Printer<'_> {
             ExprKind::Intrinsic { id, object, args } => {
                 let object = object.map_or_else(String::new, |o| format!("{}.", self.expr(o)));
                 let args: Vec<String> = args.iter().map(|arg| self.arg(arg)).collect();
-                format!("{object}{}({})", id.row().name, args.join(", "))
+                format!("{object}{}({})", id.row().name(), args.join(", "))
             }
             ExprKind::Resource(place) => format!("resource {}", self.place(place)),
             ExprKind::NonUniform(inner) => format!("nonuniform({})", self.expr(*inner)),

@@ -95,7 +95,7 @@ impl<'p> FuncLowerer<'_, 'p> {
                 Some(self.operation(&call, op))
             }
             Lowering::Expand(expansion) => self.expand(expansion, &call),
-            Lowering::NotYet | Lowering::Gone { .. } => self.not_yet(&call),
+            Lowering::NotYet | Lowering::Gone(_) => self.not_yet(&call),
         }
     }
 
@@ -103,8 +103,8 @@ impl<'p> FuncLowerer<'_, 'p> {
     pub(crate) fn not_yet(&mut self, call: &Call) -> Option<Value> {
         let row = call.id.row();
         let name = match call.object_kind {
-            Some(kind) => format!("{}::{}", kind.name(), row.name),
-            None => row.name.to_owned(),
+            Some(kind) => format!("{}::{}", kind.name(), row.name()),
+            None => row.name().to_owned(),
         };
         self.cx.report(errors::intrinsic_not_supported(call.span, &name));
         let ty = self.ty(call.ty, call.span);
@@ -140,7 +140,7 @@ impl<'p> FuncLowerer<'_, 'p> {
         match call.args.get(index) {
             Some(Operand::Value(value, _)) => *value,
             Some(Operand::Out(..) | Operand::Ref(..)) | None => {
-                self.internal(&format!("an argument of `{}` that is not there", call.id.row().name));
+                self.internal(&format!("an argument of `{}` that is not there", call.id.row().name()));
                 let ty = self.b.ctx.i32();
                 self.b.undef(ty)
             }

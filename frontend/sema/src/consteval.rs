@@ -193,7 +193,7 @@ impl Checker<'_> {
             ExprKind::Construct(parts) => self.eval_construct(&parts, expr.ty),
             ExprKind::NonUniform(inner) => self.eval(inner),
             ExprKind::Intrinsic { id, ref args, .. } => {
-                let greater = match id.row().name {
+                let greater = match id.row().name() {
                     "min" => false,
                     "max" => true,
                     _ => return None,

@@ -349,7 +349,7 @@ impl<'a> Matcher<'a> {
         for (n, &(arg, at, param)) in given.iter().enumerate() {
             let ty = self.param_type(types, n, arg, at, param).ok_or(Misfit::Argument(n, param))?;
             let ty = if param.mode == Mode::Ref { self.args[n] } else { ty };
-            resolved.push(ResolvedParam { ty, mode: param.mode, role: param.role, name: signature.name_of(param) });
+            resolved.push(ResolvedParam { ty, mode: param.mode, role: param.role, name: self.id.row().name_of(param) });
         }
         for &ty in self.args.iter().skip(fixed.len()) {
             let ty = match types.element_kind(ty) {

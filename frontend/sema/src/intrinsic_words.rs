@@ -12,7 +12,7 @@ use hlslc_hir::types::ScalarKind;
 pub fn declaration(id: IntrinsicId, object: Option<ObjectKind>) -> String {
     let row = id.row();
     let signature = &row.signature;
-    let mut text = format!("{}(", row.name);
+    let mut text = format!("{}(", row.name());
     let mut open = 0;
     for (at, (_, param)) in signature.params_on(object).enumerate() {
         if param.optional {
@@ -33,7 +33,7 @@ pub fn declaration(id: IntrinsicId, object: Option<ObjectKind>) -> String {
         });
         text.push_str(&type_text(signature, param.pattern, object));
         text.push(' ');
-        text.push_str(signature.name_of(param));
+        text.push_str(row.name_of(param));
     }
     text.push_str(&"]".repeat(open));
     text.push(')');
@@ -67,7 +67,7 @@ pub fn wanted(id: IntrinsicId, param: &Param, object: Option<ObjectKind>) -> Str
         Shape::Vector(_) | Shape::Matrix(..) => quoted(first_kind(class)),
     };
     if let Shape::Like(other) = param.pattern.shape {
-        let other = signature.name_of(&signature.params()[other as usize]);
+        let other = id.row().name_of(&signature.params()[other as usize]);
         format!("{words} that goes with `{other}`")
     } else {
         words

@@ -77,7 +77,7 @@ impl Checker<'_> {
             for &(id, span) in &uses[&func].intrinsics {
                 self.check_available(id, span, &stages[&func]);
                 if id.row().stages == GROUPED && alone.contains(&func) {
-                    self.report(errors::not_in_stage(span, id.row().name, "thread launch node"));
+                    self.report(errors::not_in_stage(span, id.row().name(), "thread launch node"));
                 }
             }
             if self.program.funcs[func].body.is_none() {
@@ -244,7 +244,7 @@ impl Checker<'_> {
     }
 
     fn check_available(&mut self, id: IntrinsicId, span: Span, stages: &[Stage]) {
-        let name = id.row().name;
+        let name = id.row().name();
         for &stage in stages {
             let target = Target { stage, model: self.options.target.model };
             match id.row().unmet(target, &self.options.dialect) {
@@ -255,7 +255,7 @@ impl Checker<'_> {
                 }
                 Some(unmet @ (Unmet::Stage(_) | Unmet::StageModel(_))) => {
                     let error = errors::not_in_stage(span, name, &stage.to_string());
-                    let error = error.note(self.what_has_it(unmet, id.row().instead));
+                    let error = error.note(self.what_has_it(unmet, id.row().instead()));
                     // As in DXC, for which the validator says so: one that nothing needs is gone by then.
                     if id.row().derivatives && self.options.dialect.unused_derivatives {
                         self.program.unless_unused.push(error);

@@ -21,7 +21,7 @@ a struct have no such example.
 pub(super) fn functions() -> String {
     let mut named: BTreeMap<&str, Vec<IntrinsicId>> = BTreeMap::new();
     for (id, row) in rows().filter(|(_, row)| row.objects.is_empty()) {
-        named.entry(row.name).or_default().push(id);
+        named.entry(row.name()).or_default().push(id);
     }
     let mut out = HEAD.to_owned();
     let shown = becomes::functions(named.iter().map(|(&name, ids)| (name, ids[0])));
@@ -40,8 +40,8 @@ pub(super) fn methods() -> String {
     let mut out = HEAD.to_owned();
     for &kind in ObjectKind::ALL {
         let mut named: BTreeMap<&str, Vec<IntrinsicId>> = BTreeMap::new();
-        for (id, row) in rows().filter(|(_, row)| row.objects.contains(&kind)) {
-            named.entry(row.name).or_default().push(id);
+        for (id, row) in rows().filter(|(_, row)| row.objects.contains(kind)) {
+            named.entry(row.name()).or_default().push(id);
         }
         if named.is_empty() {
             continue;
@@ -94,7 +94,7 @@ fn taken(row: &Intrinsic) -> String {
         let kinds = class.kinds().iter().filter(|kind| !kind.is_literal());
         let names: Vec<&str> = kinds.map(|kind| kind.name()).collect();
         if names.len() > 1 && class != Class::Variadic {
-            texts.push(format!("`{}` {}", signature.name_of(param), names.join(", ")));
+            texts.push(format!("`{}` {}", row.name_of(param), names.join(", ")));
         }
     }
     texts.join("; ")
@@ -121,12 +121,12 @@ fn lowered(row: &Intrinsic) -> String {
         Lowering::Op(_) | Lowering::ByClass(..) => "",
         Lowering::Expand(_) => "an expansion",
         Lowering::NotYet => return "nothing yet".to_owned(),
-        Lowering::Gone { today } => return format!("nothing: `{today}` has taken its place"),
+        Lowering::Gone(today) => return format!("nothing: `{}` has taken its place", today.text()),
     };
     let operation = |op: &hlslc_ir::Op| {
         let calls = hlslc_dxil_lower::calls(*op);
         let calls: Vec<String> =
-            calls.into_iter().map(|call| link(call.info().name, "operations.md", call.info().name)).collect();
+            calls.into_iter().map(|call| link(call.info().name(), "operations.md", call.info().name())).collect();
         if calls.is_empty() { format!("`{}`", op.name()) } else { format!("`{}` ({})", op.name(), calls.join(", ")) }
     };
     let operations: Vec<String> = row.lowering.operations().iter().map(operation).collect();

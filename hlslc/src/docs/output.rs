@@ -15,12 +15,12 @@ pub(super) fn operations() -> String {
     );
     for op in Op::ALL {
         let info = op.info();
-        let _ = writeln!(out, "## {}\n\n{}\n\n```text\n{}\n```\n", info.name, info.doc, info.prototype());
+        let _ = writeln!(out, "## {}\n\n{}\n\n```text\n{}\n```\n", info.name(), info.doc(), info.prototype());
         let [overloads, stages, attributes] = crate::ops::columns(info, None).map(|column| column.1);
         let sources = sources(*op);
         for (title, text) in [
             ("number", info.number().to_string()),
-            ("class", format!("`{}`", info.class)),
+            ("class", format!("`{}`", info.class())),
             ("since", format!("DXIL {}", info.since())),
             ("overloads", overloads),
             ("stages", stages),
@@ -41,10 +41,10 @@ fn sources(op: Op) -> Vec<String> {
     let mut found = BTreeSet::new();
     for row in TABLE.iter().filter(|row| row.lowering.operations().iter().any(|ir| of_ir.contains(ir))) {
         match row.objects.first() {
-            None => found.insert(link(row.name, "functions.md", row.name)),
+            None => found.insert(link(row.name(), "functions.md", row.name())),
             Some(object) => {
-                let heading = method(object.name(), row.name);
-                found.insert(link(&format!(".{}", row.name), "methods.md", &heading))
+                let heading = method(object.name(), row.name());
+                found.insert(link(&format!(".{}", row.name()), "methods.md", &heading))
             }
         };
     }

@@ -347,8 +347,8 @@ impl List {
             Place::Member(ty) => self.members(snapshot, found, ty),
             Place::Qualified { is_vk: true } => {
                 for row in intrinsics::TABLE.iter().filter(|row| row.objects.is_empty()) {
-                    if let Some(name) = row.name.strip_prefix("vk::") {
-                        self.function(name, row.name, None, 0);
+                    if let Some(name) = row.name().strip_prefix("vk::") {
+                        self.function(name, row.name(), None, 0);
                     }
                 }
                 let objects = ObjectKind::ALL.iter().filter_map(|kind| kind.name().strip_prefix("vk::"));
@@ -356,14 +356,14 @@ impl List {
             }
             Place::Qualified { is_vk: false } => {
                 found.visible.iter().for_each(|visible| self.visible(snapshot, visible, found.wanted));
-                let hit = intrinsics::TABLE.iter().filter_map(|row| row.name.strip_prefix("dx::"));
+                let hit = intrinsics::TABLE.iter().filter_map(|row| row.name().strip_prefix("dx::"));
                 let is_dx = found.visible.is_empty();
                 hit.filter(|name| is_dx && !name.contains("::")).for_each(|name| self.word(name, Kind::Builtin, "", 0));
             }
             Place::Name => {
                 found.visible.iter().for_each(|visible| self.visible(snapshot, visible, found.wanted));
-                for row in intrinsics::TABLE.iter().filter(|row| row.objects.is_empty() && !row.name.contains("::")) {
-                    self.function(row.name, row.name, None, 5);
+                for row in intrinsics::TABLE.iter().filter(|row| row.objects.is_empty() && !row.name().contains("::")) {
+                    self.function(row.name(), row.name(), None, 5);
                 }
                 self.types(6);
                 self.macros_of(snapshot, 4);
@@ -396,8 +396,8 @@ impl List {
                     later.distance += 40;
                     self.visible(snapshot, &later, None);
                 }
-                for row in intrinsics::TABLE.iter().filter(|row| row.objects.is_empty() && !row.name.contains("::")) {
-                    self.function(row.name, row.name, None, 60);
+                for row in intrinsics::TABLE.iter().filter(|row| row.objects.is_empty() && !row.name().contains("::")) {
+                    self.function(row.name(), row.name(), None, 60);
                 }
                 self.words(&DECLARATIONS, 4);
                 self.words(&STATEMENTS, 6);
@@ -531,11 +531,11 @@ impl List {
             }
             TyData::Object(kind, _) => {
                 let kind = *kind;
-                for row in intrinsics::TABLE.iter().filter(|row| row.objects.contains(&kind)) {
-                    self.function(row.name, row.name, Some(kind), 0);
+                for row in intrinsics::TABLE.iter().filter(|row| row.objects.contains(kind)) {
+                    self.function(row.name(), row.name(), Some(kind), 0);
                 }
                 if kind == ObjectKind::HitObject {
-                    let methods = intrinsics::TABLE.iter().filter_map(|row| row.name.strip_prefix("dx::HitObject."));
+                    let methods = intrinsics::TABLE.iter().filter_map(|row| row.name().strip_prefix("dx::HitObject."));
                     methods.for_each(|name| self.function(name, &format!("dx::HitObject.{name}"), None, 0));
                 }
                 if let Some(texture) = kind.texture() {

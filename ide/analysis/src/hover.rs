@@ -65,7 +65,7 @@ impl Snapshot {
                 let call = self.uses.calls.iter().find(|call| call.name == used.at);
                 let mut texts: Vec<String> = match call {
                     Some(call) => call.candidates.iter().map(|callee| callee.text.clone()).collect(),
-                    None => overloads(id.row().objects.first().copied(), id.row().name),
+                    None => overloads(id.row().objects.first(), id.row().name()),
                 };
                 if let Some(chosen) = call.and_then(|call| call.chosen)
                     && chosen < texts.len()

@@ -208,7 +208,7 @@ const SENTENCES: &[(&str, &str)] = &[
 
 /// What an intrinsic does, in a sentence.
 pub fn prose(row: &Intrinsic) -> Option<&'static str> {
-    let at = SENTENCES.binary_search_by_key(&row.name, |known| known.0).ok()?;
+    let at = SENTENCES.binary_search_by_key(&row.name(), |known| known.0).ok()?;
     SENTENCES.get(at).map(|known| known.1)
 }
 
@@ -221,7 +221,7 @@ mod tests {
     fn sentences_are_sorted_and_each_is_of_a_row() {
         assert!(SENTENCES.is_sorted_by(|a, b| a.0 < b.0));
         for (name, text) in SENTENCES {
-            assert!(TABLE.iter().any(|row| row.name == *name), "{name} is no intrinsic");
+            assert!(TABLE.iter().any(|row| row.name() == *name), "{name} is no intrinsic");
             assert!(text.ends_with('.') && text.len() < 120, "{name}: {text}");
         }
     }
@@ -233,7 +233,7 @@ mod tests {
                 || matches!(row.lowering, Lowering::Op(op) if op.is_pure() && row.objects.is_empty())
         };
         let without: Vec<&str> =
-            TABLE.iter().filter(is_arithmetic).filter(|row| prose(row).is_none()).map(|row| row.name).collect();
+            TABLE.iter().filter(is_arithmetic).filter(|row| prose(row).is_none()).map(|row| row.name()).collect();
         assert!(without.len() <= 16, "{without:?}");
     }
 }

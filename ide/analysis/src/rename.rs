@@ -203,7 +203,7 @@ fn meanings(snapshot: &Snapshot) -> Vec<(u32, Option<usize>, &'static str)> {
         .collect();
     let builtin = |entry: &Entry| match entry.source {
         Source::Use(at) => match snapshot.uses.list[at as usize].sort {
-            Sort::Builtin(id) => id.row().name,
+            Sort::Builtin(id) => id.row().name(),
             Sort::Swizzle => "components",
             _ => "built in",
         },

@@ -51,7 +51,7 @@ impl Snapshot {
             Sort::Namespace => format!("namespace {name}"),
             Sort::Template => self.written_line(entry),
             Sort::Buffer(id) => self.buffer_text(id),
-            Sort::Builtin(id) => hlslc_sema::prototype(id, id.row().objects.first().copied()),
+            Sort::Builtin(id) => hlslc_sema::prototype(id, id.row().objects.first()),
             Sort::BuiltinType => ty,
             Sort::BuiltinValue => self.with_value(format!("{ty} {name}"), used),
             Sort::Swizzle => format!("{ty} .{name}"),
@@ -334,7 +334,7 @@ pub(crate) fn builtin_facts(id: IntrinsicId) -> Vec<String> {
         Lowering::Expand(_) if names.is_empty() => "Is expanded to arithmetic.".to_owned(),
         Lowering::Expand(_) => format!("Is expanded, with {}.", names.join(", ")),
         Lowering::NotYet => "Is not supported yet.".to_owned(),
-        Lowering::Gone { today } => format!("Is gone: `{today}` has taken its place."),
+        Lowering::Gone(today) => format!("Is gone: `{}` has taken its place.", today.text()),
     });
     facts
 }

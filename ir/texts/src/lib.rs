@@ -16,7 +16,7 @@ mod name;
 
 pub use name::Name;
 
-/// Texts, each known by its number. Made by [`texts!`].
+/// Texts, each known by its number. Made by [`texts!`] or [`column!`].
 #[derive(Clone, Copy, Debug)]
 pub struct Texts {
     /// All of them, without anything between.
@@ -64,6 +64,32 @@ macro_rules! texts {
         const ENDS: [u32; LIST.len()] = $crate::ends(LIST);
         $crate::Texts::new($crate::checked(&JOINED), &ENDS)
     }};
+}
+
+/// Makes [`Texts`] of a column of a table: of one field of each row. The rows are a constant array or slice, and stay one row for each
+/// fact where they are written.
+///
+/// ```
+/// const ROWS: &[(&str, u32)] = &[("one", 1), ("two", 2)];
+/// static NAMES: hlslc_texts::Texts = hlslc_texts::column!(ROWS, 0);
+/// assert_eq!(NAMES.get(1), "two");
+/// ```
+#[macro_export]
+macro_rules! column {
+    ($rows:path, $field:tt) => {
+        $crate::texts!({
+            const COLUMN: [&str; $rows.len()] = {
+                let mut column = [""; $rows.len()];
+                let mut i = 0;
+                while i < $rows.len() {
+                    column[i] = $rows[i].$field;
+                    i += 1;
+                }
+                column
+            };
+            &COLUMN
+        })
+    };
 }
 
 /// The bytes of all texts. For [`texts!`].

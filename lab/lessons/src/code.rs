@@ -212,7 +212,7 @@ fn texts_of_blocks(text: &str) -> Vec<(String, Vec<String>)> {
 /// The name of an instruction: that of the operation of DXIL that it calls, or that of LLVM.
 fn mnemonic(module: &dxil::Module, kind: &InstKind) -> String {
     if let Some(call) = module.op_call(kind) {
-        return call.op.info().name.to_owned();
+        return call.op.info().name().to_owned();
     }
     kind.name().to_owned()
 }

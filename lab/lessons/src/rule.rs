@@ -273,7 +273,7 @@ impl<'a> Words<'a> {
     fn operation(&mut self) -> Result<String, String> {
         let name = self.next()?;
         let is_known = Op::ALL.iter().any(|op| op.name() == name)
-            || optable::Op::ALL.iter().any(|op| op.info().name == name)
+            || optable::Op::ALL.iter().any(|op| op.info().name() == name)
             || crate::code::MNEMONICS.contains(&name)
             || dxil::BinaryOp::ALL.iter().any(|op| op.text() == name)
             || dxil::CastOp::ALL.iter().any(|op| op.text() == name);

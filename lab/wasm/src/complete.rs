@@ -31,7 +31,7 @@ struct Word {
 pub fn words(_: &mut Session, _: &Request) -> Result<Answer, String> {
     let mut words = named(None, |row| row.objects.is_empty());
     for &kind in ObjectKind::ALL {
-        words.extend(named(Some(kind), |row| row.objects.contains(&kind)));
+        words.extend(named(Some(kind), |row| row.objects.contains(kind)));
     }
     let objects: Vec<&str> = ObjectKind::ALL.iter().map(|kind| kind.name()).collect();
     // Those without a spelling are values for which there is a function.
@@ -43,7 +43,7 @@ pub fn words(_: &mut Session, _: &Request) -> Result<Answer, String> {
 fn named(object: Option<ObjectKind>, is_wanted: impl Fn(&Intrinsic) -> bool) -> Vec<Word> {
     let mut rows: BTreeMap<&str, Vec<IntrinsicId>> = BTreeMap::new();
     for (id, row) in (0u32..).map(IntrinsicId).zip(&TABLE).filter(|(_, row)| is_wanted(row)) {
-        rows.entry(row.name).or_default().push(id);
+        rows.entry(row.name()).or_default().push(id);
     }
     let word = |(name, ids): (&'static str, Vec<IntrinsicId>)| {
         let row = ids[0].row();
@@ -66,7 +66,7 @@ fn named(object: Option<ObjectKind>, is_wanted: impl Fn(&Intrinsic) -> bool) -> 
 /// What a row becomes, in words.
 fn becomes(row: &Intrinsic) -> String {
     let operation = |op: &hlslc_ir::Op| {
-        let calls: Vec<&str> = hlslc_dxil_lower::calls(*op).into_iter().map(|call| call.info().name).collect();
+        let calls: Vec<&str> = hlslc_dxil_lower::calls(*op).into_iter().map(|call| call.info().name()).collect();
         if calls.is_empty() { op.name().to_owned() } else { format!("{} ({})", op.name(), calls.join(", ")) }
     };
     let operations = row.lowering.operations().iter().map(operation).collect::<Vec<_>>().join(", ");
@@ -75,7 +75,7 @@ fn becomes(row: &Intrinsic) -> String {
         Lowering::Expand(_) if operations.is_empty() => "an expansion".to_owned(),
         Lowering::Expand(_) => format!("an expansion with {operations}"),
         Lowering::NotYet => "nothing yet".to_owned(),
-        Lowering::Gone { today } => format!("nothing: {today} has taken its place"),
+        Lowering::Gone(today) => format!("nothing: {} has taken its place", today.text()),
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) const TYPE_FLAGS: u32 = 9;
 const RAY: u32 = 4;
 
 pub(crate) fn is_known(op: Op) -> bool {
-    op.info().name.starts_with("RayQuery_")
+    op.info().name().starts_with("RayQuery_")
 }
 
 pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {

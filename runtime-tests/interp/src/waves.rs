@@ -135,7 +135,7 @@ fn counts_helpers(cx: &Context<'_>, op: Op) -> bool {
 fn of_lanes(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
     let Call { to, mask, num, .. } = call;
     let first = mask.trailing_zeros() as usize;
-    let slot = |number: u32| if call.op.info().params.is_empty() { 0 } else { call.slot(cx, number) };
+    let slot = |number: u32| if call.op.info().params().is_empty() { 0 } else { call.slot(cx, number) };
     let value = slot(0);
     // What all lanes get.
     let same = |wave: &mut Wave, result: u64| lanes(mask).for_each(|lane| wave.set(to, lane, result));

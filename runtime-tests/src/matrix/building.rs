@@ -160,10 +160,10 @@ pub fn call(case: &mut Case, row: &Intrinsic, object: Option<(ObjectKind, &str)>
         args.push(arg);
     }
     let result = writer.known_type(params.len(), row.signature.ret);
-    let (receiver, name) = match (object, row.name.split_once('.')) {
-        (Some((_, expression)), _) => (format!("{expression}."), row.name.to_owned()),
+    let (receiver, name) = match (object, row.name().split_once('.')) {
+        (Some((_, expression)), _) => (format!("{expression}."), row.name().to_owned()),
         (None, Some((_, method))) => (format!("{}.", args.remove(0)), method.to_owned()),
-        (None, None) => (String::new(), row.name.to_owned()),
+        (None, None) => (String::new(), row.name().to_owned()),
     };
     let has_template =
         params.iter().map(|param| param.pattern).chain([row.signature.ret]).any(|p| p.element == Element::Template);
@@ -238,13 +238,13 @@ impl Writer<'_> {
         if is_native(&ty) {
             case.native = true;
         }
-        let name = self.row.signature.name_of(param);
+        let name = self.row.name_of(param);
         if let Known::Text(text) = &known
             && let Some(object) = self.of_class(case, at, text, name)
         {
             return object;
         }
-        match (self.row.name, name) {
+        match (self.row.name(), name) {
             ("GetAttributeAtVertex", "value") => {
                 case.parameters.push(format!("nointerpolation {ty} e$n : E$n"));
                 return "e$n".to_owned();
@@ -297,7 +297,7 @@ impl Writer<'_> {
                 Some("ray".to_owned())
             }
             "hit_object" => {
-                let is_nop = self.row.name.ends_with("IsNop");
+                let is_nop = self.row.name().ends_with("IsNop");
                 let made = if is_nop { "MakeNop()" } else { "MakeMiss(1, 2, ray)" };
                 if !is_nop {
                     self.before.push_str(RAY);

@@ -129,7 +129,7 @@ impl Shower<'_> {
                 operands[..operands.len() - 1].iter().skip(1).map(|&arg| self.inst(arg, deeper)).collect();
             // What a handle of a library is made of has a type by which it is loaded, not used.
             let suffix = if is_handle { String::new() } else { self.suffix(kind) };
-            return format!("{}{suffix}({})", call.op.info().name, args.join(", "));
+            return format!("{}{suffix}({})", call.op.info().name(), args.join(", "));
         }
         if depth == 0 {
             return unknown();

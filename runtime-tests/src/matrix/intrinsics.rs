@@ -79,7 +79,7 @@ fn choices(row: &Intrinsic) -> Vec<Choice<'static>> {
 fn case(at: usize, row: &'static Intrinsic, stage: Stage, choice: &Choice) -> Option<Case> {
     let mut case = Case::new(String::new(), Row::Function(at), stage, row.since.minor.max(MINOR));
     let ends = ["IgnoreHit", "AcceptHitAndEndSearch"];
-    case.is_alone = ends.contains(&row.name) || row.name.starts_with("dx::");
+    case.is_alone = ends.contains(&row.name()) || row.name().starts_with("dx::");
     // What the shaders of their stages do anyway.
     let is_there = matches!(
         row.lowering,
@@ -96,10 +96,14 @@ fn case(at: usize, row: &'static Intrinsic, stage: Stage, choice: &Choice) -> Op
     } else {
         String::new()
     };
-    let signature = row.signature.text();
+    let signature = row.signature_text();
     case.name = format!(
         "{}({signature}):{kind} {:?} {:?}{place} +{} in {}",
-        row.name, choice.any, choice.sizes, choice.optional, stage
+        row.name(),
+        choice.any,
+        choice.sizes,
+        choice.optional,
+        stage
     );
     Some(case)
 }

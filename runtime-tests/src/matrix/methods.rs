@@ -213,7 +213,7 @@ fn methods() -> impl Iterator<Item = (usize, &'static Intrinsic, ObjectKind)> {
     };
     let rows = TABLE.iter().enumerate().filter(|(_, row)| !row.vulkan_only);
     rows.flat_map(move |(at, row)| {
-        row.objects.iter().filter(move |object| here(**object)).map(move |&object| (at, row, object))
+        row.objects.iter().filter(move |&object| here(object)).map(move |object| (at, row, object))
     })
 }
 
@@ -234,7 +234,7 @@ fn case(at: usize, row: &'static Intrinsic, object: ObjectKind, how: Reach, choi
     let template = if takes_template(row) { format!("<{}>", choice.template) } else { String::new() };
     let kind = choice.kind.map_or(String::new(), |(_, kind)| format!(" {}", kind.name()));
     let ty = type_of(object, choice.element);
-    case.name = format!("{ty}.{}{template}({}):{kind} +{} {how:?}", row.name, row.signature.text(), choice.optional);
+    case.name = format!("{ty}.{}{template}({}):{kind} +{} {how:?}", row.name(), row.signature_text(), choice.optional);
     is_made.then_some(case)
 }
 

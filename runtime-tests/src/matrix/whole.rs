@@ -121,9 +121,9 @@ fn nodes() -> Vec<Case> {
     let mut cases = Vec::new();
     let is_node = |object: &&ObjectKind| object.info().class == ObjectClass::Node;
     for (at, row) in TABLE.iter().enumerate() {
-        for &object in row.objects.iter().filter(is_node) {
-            let several = row.name == "Get" && !row.signature.params().is_empty();
-            let method = if several { "Get(n)" } else { row.name };
+        for object in row.objects.iter().filter(|kind| is_node(&kind)) {
+            let several = row.name() == "Get" && !row.signature.params().is_empty();
+            let method = if several { "Get(n)" } else { row.name() };
             for what in used(method, object) {
                 for (kind, element) in ELEMENTS {
                     let name = format!("{}<{kind}>.{method}: {what}", object.name());
@@ -131,7 +131,7 @@ fn nodes() -> Vec<Case> {
                 }
             }
         }
-        if row.name == "Barrier" && row.signature.text().contains("node_records") {
+        if row.name() == "Barrier" && row.signature_text().contains("node_records") {
             for object in ObjectKind::ALL.iter().filter(is_node).filter(|object| is_writable(**object)) {
                 let is_of_a_group =
                     matches!(object, ObjectKind::RwGroupNodeInputRecords | ObjectKind::GroupNodeOutputRecords);
@@ -165,13 +165,13 @@ fn streams() -> Vec<Case> {
                 ("more", "float4 p : SV_Position; float3 a : A; uint2 b[2] : B;"),
             ] {
                 let name = object.name();
-                let call = if row.name == "Append" { "it.Append(v);" } else { "it.Append(v); it.RestartStrip();" };
+                let call = if row.name() == "Append" { "it.Append(v);" } else { "it.Append(v); it.RestartStrip();" };
                 let source = format!(
                     "struct T {{ {element} }};\n[maxvertexcount(6)] void main(triangle float4 corners[3] : P, inout {name}<T> it) {{ \
                      T v = (T)0; v.p = corners[1]; {call} v.p = corners[2]; {call} }}\n"
                 );
                 cases.push(whole(
-                    format!("{name}.{} of {kind}", row.name),
+                    format!("{name}.{} of {kind}", row.name()),
                     Row::Method(at, object),
                     Stage::Geometry,
                     0,

@@ -31,10 +31,10 @@ pub(super) fn write(printer: &mut Printer<'_>, body: &Body, inst: InstId) {
         let _ = write!(out, "  ; invalid DXIL opcode #{number}");
         return;
     };
-    let _ = write!(out, "  ; {}(", op.info().name);
-    for (index, param) in op.info().params.iter().enumerate() {
+    let _ = write!(out, "  ; {}(", op.info().name());
+    for (index, param) in op.info().params().iter().enumerate() {
         out.push_str(if index > 0 { "," } else { "" });
-        out.push_str(param.name);
+        out.push_str(&param.name);
     }
     out.push(')');
     if op == Op::AnnotateHandle

@@ -85,8 +85,8 @@ impl Checker<'_> {
         let at = Access { call, handles: Handles::new(module, &shader.resources, &index), body };
         self.handles(&at);
         // In a library handles may be loaded from places that are not followed.
-        let mut params = call.op.info().params.iter().filter(|param| param.ty == ParamType::Handle);
-        if self.is_library() && params.any(|param| at.handle(param.name).is_none()) {
+        let mut params = call.op.info().params().iter().filter(|param| param.ty == ParamType::Handle);
+        if self.is_library() && params.any(|param| at.handle(&param.name).is_none()) {
             return;
         }
         #[expect(clippy::wildcard_enum_match_arm, reason = "there is no rule for accesses of the other operations")]
@@ -126,9 +126,9 @@ impl Checker<'_> {
         );
         let is_handle =
             |ty: ParamType| matches!(ty, ParamType::Handle | ParamType::NodeHandle | ParamType::NodeRecordHandle);
-        for param in at.call.op.info().params.iter().filter(|param| is_handle(param.ty) && !takes_any) {
+        for param in at.call.op.info().params().iter().filter(|param| is_handle(param.ty) && !takes_any) {
             // An undefined one, or one of zeros.
-            if let Some(Value::Const(_)) = at.call.arg(param.name) {
+            if let Some(Value::Const(_)) = at.call.arg(&param.name) {
                 self.demand(Demand::UndefinedOperand);
             }
         }
@@ -170,9 +170,9 @@ impl Checker<'_> {
             }
             Op::CreateHandleForLib | Op::CreateHandleFromHeap => {}
             _ => {
-                let params = at.call.op.info().params.iter();
+                let params = at.call.op.info().params().iter();
                 for param in params.filter(|param| param.ty == ParamType::Handle) {
-                    if at.handle(param.name).is_none() && !self.is_library() {
+                    if at.handle(&param.name).is_none() && !self.is_library() {
                         self.demand(Demand::HandleOrigin);
                     }
                 }
@@ -395,7 +395,7 @@ impl Checker<'_> {
         let Some(mask) = at.call.arg("mask").and_then(|mask| self.module.constant_int(mask)) else {
             // A computed one was reported with other arguments that must be constants.
             if at.call.arg("mask").is_some_and(|mask| self.module.is_undef(mask)) {
-                self.report(Rule::OpImmediate { op: at.call.op.info().name, argument: "mask" });
+                self.report(Rule::OpImmediate { op: at.call.op.info().name(), argument: "mask" });
             }
             return;
         };

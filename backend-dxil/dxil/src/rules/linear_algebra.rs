@@ -91,15 +91,15 @@ impl Checker<'_> {
         let is_matrix = |ty: ParamType| ty == ParamType::Matrix;
         let info = call.op.info();
         let converts = matches!(call.op, Op::LinAlgConvert | Op::LinAlgVectorAccumulateToDescriptor);
-        if !converts && !is_matrix(info.result) && !info.params.iter().any(|param| is_matrix(param.ty)) {
+        if !converts && !is_matrix(info.result) && !info.params().iter().any(|param| is_matrix(param.ty)) {
             return;
         }
         let Some((function, inst)) = self.place.and_then(|place| Some((place.function, place.inst?))) else { return };
-        if info.params.iter().filter_map(|param| call.arg(param.name)).any(|arg| self.module.is_undef(arg)) {
+        if info.params().iter().filter_map(|param| call.arg(&param.name)).any(|arg| self.module.is_undef(arg)) {
             self.demand(Demand::UndefinedOperand);
         }
         let at = At { shader, function, inst, body, call };
-        let named = info.params.iter().filter(|param| is_matrix(param.ty)).map(|param| param.name);
+        let named = info.params().iter().filter(|param| is_matrix(param.ty)).map(|param| param.name.as_str());
         for name in is_matrix(info.result).then_some("").into_iter().chain(named) {
             self.whole(&at, name);
         }
@@ -138,7 +138,7 @@ impl Checker<'_> {
     fn stated_number(&mut self, at: &At<'_>, name: &'static str) -> Option<u64> {
         let value = at.call.arg(name)?;
         if !matches!(value, Value::Const(_)) {
-            self.report(Rule::OpImmediate { op: at.call.op.info().name, argument: name });
+            self.report(Rule::OpImmediate { op: at.call.op.info().name(), argument: name });
         }
         self.module.constant_int(value)
     }

@@ -36,7 +36,7 @@ impl Checker<'_> {
             return;
         };
         let info = op.info();
-        let (version, op_name) = (module.version, info.name);
+        let (version, op_name) = (module.version, info.name());
         let stages = info.stages(version);
         if stages.is_empty() {
             self.report(Rule::OpVersion { op: op_name });
@@ -76,9 +76,9 @@ impl Checker<'_> {
         if !is_declared {
             self.demand_of(Demand::CallOverload, &name.to_string());
         }
-        for (param, arg) in info.params.iter().zip(args.iter().skip(1)) {
+        for (param, arg) in info.params().iter().zip(args.iter().skip(1)) {
             if param.immediate && !matches!(arg, Value::Const(_)) {
-                match (op, param.name) {
+                match (op, param.name.as_str()) {
                     (Op::RawBufferLoad | Op::RawBufferStore, "alignment") => self.demand(Demand::RawAlignment),
                     (Op::AllocateRayQuery, _) => self.demand(Demand::RayQueryFlags),
                     (Op::AllocateRayQuery2, _) => self.demand(Demand::RayQueryTwoFlags),
@@ -116,7 +116,7 @@ impl Checker<'_> {
             let each = Overload::Each(self.module.functions[callee].ty);
             return (**name == *self.module.op_function_name(info.op, each)).then_some(each);
         }
-        let rest = name.strip_prefix(b"dx.op.")?.strip_prefix(info.class.as_bytes())?;
+        let rest = name.strip_prefix(b"dx.op.")?.strip_prefix(info.class().as_bytes())?;
         match rest {
             [] => Some(Overload::None),
             [b'.', suffix @ ..] => self.module.overload_of_suffix(suffix),
@@ -132,7 +132,7 @@ impl Checker<'_> {
             return Some(module.overload_of(ret));
         }
         // The number of the operation comes first.
-        let at = info.params.iter().position(|param| param.ty == ParamType::Overload)? + 1;
+        let at = info.params().iter().position(|param| param.ty == ParamType::Overload)? + 1;
         params.get(at).map(|&ty| module.overload_of(ty))
     }
 
@@ -143,8 +143,8 @@ impl Checker<'_> {
         let Some((number, params)) = params.split_first() else { return false };
         module.types.int_bits(*number) == Some(32)
             && self.is_param(ret, info.result, overload)
-            && params.len() == info.params.len()
-            && params.iter().zip(info.params).all(|(&ty, param)| self.is_param(ty, param.ty, overload))
+            && params.len() == info.params().len()
+            && params.iter().zip(info.params()).all(|(&ty, param)| self.is_param(ty, param.ty, overload))
     }
 
     fn is_param(&self, ty: TypeId, expected: ParamType, overload: Overload) -> bool {

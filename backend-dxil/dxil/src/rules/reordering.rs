@@ -33,8 +33,8 @@ impl Checker<'_> {
             _ => 0,
         };
         let numbers =
-            call.op.info().params.iter().filter(|param| matches!(param.ty, ParamType::I32 | ParamType::Float));
-        if numbers.take(defined).any(|param| is_undefined(param.name)) {
+            call.op.info().params().iter().filter(|param| matches!(param.ty, ParamType::I32 | ParamType::Float));
+        if numbers.take(defined).any(|param| is_undefined(&param.name)) {
             self.demand(Demand::UndefinedOperand);
         }
         if call.op == Op::HitObjectLoadLocalRootTableConstant

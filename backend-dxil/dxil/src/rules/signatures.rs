@@ -352,7 +352,7 @@ impl Checker<'_> {
             return;
         }
         let number = |index: usize| args.get(index).and_then(|&arg| self.module.constant_int(arg));
-        let name = op.info().name;
+        let name = op.info().name();
         let Some(id) = number(1) else {
             self.report(Rule::OpImmediate { op: name, argument: "signature element" });
             return;

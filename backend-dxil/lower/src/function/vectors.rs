@@ -29,7 +29,7 @@ impl FunctionLowering<'_> {
         }
         let mut given = Vec::with_capacity(args.len());
         let mut params = vec![self.b.module.types.i32()];
-        for (&arg, param) in args.iter().zip(info.params) {
+        for (&arg, param) in args.iter().zip(info.params()) {
             let ty = self.b.type_of(arg);
             let arg = if param.ty == ParamType::AnyVector && !self.is_vector(ty) {
                 let vector = self.b.module.types.vector(ty, 1);

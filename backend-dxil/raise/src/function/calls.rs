@@ -18,7 +18,7 @@ impl Raising<'_> {
         let kind = &self.body.insts[inst].kind;
         let Some(call) = self.env.dx.op_call(kind) else { return self.call_function(inst, args) };
         let args = args.get(1..).unwrap_or_default();
-        if args.len() != call.op.info().params.len() {
+        if args.len() != call.op.info().params().len() {
             return Err("another number of operands than the operation takes".to_owned());
         }
         self.operation(inst, call.op, args)
@@ -139,7 +139,7 @@ impl Raising<'_> {
         if let Some(row) = rows::same_operands(op) {
             return self.plain(inst, row, args);
         }
-        let unknown = || format!("`{}` is no operation of the IR", op.info().name);
+        let unknown = || format!("`{}` is no operation of the IR", op.info().name());
         let row = rows::written(op).ok_or_else(unknown)?;
         let own = row.info().args().ok_or_else(unknown)?;
         match (row.info().imm, args.len().checked_sub(own)) {

@@ -1,6 +1,6 @@
 //! Lists the functions on bits: counting, reinterpretation, packing.
 
-use super::{Intrinsic, by_class, op};
+use super::{Row, by_class, op};
 use Expansion::*;
 use hlslc_ir::Op;
 
@@ -27,11 +27,11 @@ pub enum Expansion {
     UnpackBytes,
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Bits(expansion))
 }
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     // Integers bit by bit. The scan from the top distinguishes signed from unsigned; there is no float form.
     op("countbits", "x: any_int* -> uint~x", Op::CountBits),
     by_class(

@@ -1,6 +1,6 @@
 //! Lists the methods of buffers: typed, structured, byte address.
 
-use super::Intrinsic;
+use super::Row;
 use crate::objects::ObjectKind::{self, *};
 use Expansion::*;
 use hlslc_ir::ops::AtomicOp;
@@ -23,7 +23,7 @@ pub enum Expansion {
     Consume,
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Buffers(expansion))
 }
 
@@ -35,11 +35,11 @@ const ANY_STRUCTURED: &[ObjectKind] =
 const RAW: &[ObjectKind] = &[ByteAddressBuffer, RwByteAddressBuffer, RovByteAddressBuffer];
 const RAW_UAV: &[ObjectKind] = &[RwByteAddressBuffer, RovByteAddressBuffer];
 
-const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Intrinsic {
+const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Row {
     expand(name, signature, RawInterlocked(kind)).on(RAW_UAV)
 }
 
-const fn compare(name: &'static str, signature: &'static str) -> Intrinsic {
+const fn compare(name: &'static str, signature: &'static str) -> Row {
     expand(name, signature, RawInterlockedCompare).on(RAW_UAV)
 }
 
@@ -48,7 +48,7 @@ const BITS64: &str = "address: uint, value: u64, ?out original: any_int64 -> voi
 const SIGNED: &str = "address: uint, value: any_int32, ?out original: uint -> void";
 const SIGNED64: &str = "address: uint, value: any_int64, ?out original: any_int64 -> void";
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     // A vector of one: of a longer one the first number counts, with a warning.
     expand("Load", "coord: int<1>, ?out status: uint_only -> T", LoadTyped).on(&[Buffer]),
     expand("Load", "coord: int, ?out status: uint_only -> T", LoadTyped).on(&[RwBuffer, RovBuffer]),

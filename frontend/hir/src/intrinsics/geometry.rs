@@ -1,7 +1,7 @@
 //! Lists the functions that create geometry: streams, mesh and amplification shaders, tessellation factors.
 
 use super::stages::{AMPLIFICATION, GEOMETRY, HULL, MESH};
-use super::{Intrinsic, TessReduction};
+use super::{Row, TessReduction};
 use crate::objects::ObjectKind::{self, *};
 use Expansion::*;
 
@@ -18,7 +18,7 @@ pub enum Expansion {
     IsolineTessFactors,
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Geometry(expansion))
 }
 
@@ -31,7 +31,7 @@ const TRI: &str = "edges: float<3>, scale: float<1>, out rounded_edges: float<3>
 const QUAD_2D: &str = "edges: float<4>, scale: float<2>, out rounded_edges: float<4>, out rounded_inside: float<2>, \
                        out inside: float<2> -> void";
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     expand("Append", "vertex: T -> void", StreamAppend).on(STREAMS).stages(GEOMETRY),
     expand("RestartStrip", "-> void", StreamRestart).on(STREAMS).stages(GEOMETRY),
     expand("SetMeshOutputCounts", "vertices: uint, primitives: uint -> void", SetMeshOutputCounts)

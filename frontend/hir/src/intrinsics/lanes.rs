@@ -1,7 +1,7 @@
 //! Lists the functions across lanes: waves, quads, derivatives; and those about a pixel.
 
 use super::stages::{GROUPED, PIXEL, QUADS, WAVES};
-use super::{Intrinsic, QuadDirection, op};
+use super::{QuadDirection, Row, op};
 use Expansion::*;
 use hlslc_ir::Op;
 use hlslc_ir::ops::ReduceOp;
@@ -37,19 +37,19 @@ pub enum Expansion {
     CheckAccessFullyMapped,
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Lanes(expansion))
 }
 
-const fn wave(row: Intrinsic) -> Intrinsic {
+const fn wave(row: Row) -> Row {
     row.stages(WAVES)
 }
 
-const fn quad(row: Intrinsic) -> Intrinsic {
+const fn quad(row: Row) -> Row {
     row.stages(QUADS)
 }
 
-const fn derivative(row: Intrinsic) -> Intrinsic {
+const fn derivative(row: Row) -> Row {
     quad(row).derivatives()
 }
 
@@ -59,7 +59,7 @@ const MASKED: &str = "value: numeric*, mask: uint<4> -> =value";
 const MASKED_BITS: &str = "value: any_int*, mask: uint<4> -> =value";
 const BITS: &str = "value: uint_only* -> =value";
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     // The wave itself.
     wave(op("WaveGetLaneCount", "-> uint", Op::WaveGetLaneCount)),
     wave(op("WaveGetLaneIndex", "-> uint", Op::WaveGetLaneIndex)),

@@ -1,7 +1,7 @@
 //! Lists the built-in functions on matrices of linear algebra, which `dx/linalg.h` wraps. A function that makes a matrix or a
 //! vector writes it to its first argument, whose type the operation follows.
 
-use super::Intrinsic;
+use super::Row;
 use super::stages::{ANY, MATRICES, StageSet};
 use Expansion::*;
 use hlslc_ir::Op;
@@ -24,11 +24,11 @@ impl Expansion {
     }
 }
 
-const fn known(stages: StageSet, name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn known(stages: StageSet, name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::LinAlg(expansion)).since(10).stages(stages)
 }
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     // A matrix, and its components.
     known(
         MATRICES,

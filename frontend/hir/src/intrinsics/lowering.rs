@@ -1,5 +1,6 @@
 //! Defines the lowering of an intrinsic: the last column of the table.
 
+pub use super::direct3d9::Today;
 use super::{bits, buffers, geometry, lanes, linalg, math, nodes, raytracing, sync, textures, vulkan};
 use hlslc_ir::Op;
 
@@ -14,17 +15,14 @@ pub enum Lowering {
     Expand(Expansion),
     /// Checked, but no back end has it yet: the lowering reports "not supported yet".
     NotYet,
-    /// Checked, as old sources hold it, but no back end will ever have it.
-    Gone {
-        /// The modern replacement.
-        today: &'static str,
-    },
+    /// Checked, as old sources hold it, but no back end will ever have it; what has taken its place.
+    Gone(Today),
 }
 
 impl Lowering {
     /// Whether there is nothing that it becomes.
     pub fn is_missing(self) -> bool {
-        matches!(self, Self::NotYet | Self::Gone { .. })
+        matches!(self, Self::NotYet | Self::Gone(_))
     }
 }
 
@@ -100,7 +98,7 @@ impl super::Intrinsic {
         match self.lowering {
             Lowering::Op(op) => answers(op),
             Lowering::ByClass(float, signed, unsigned) => [float, signed, unsigned].into_iter().all(answers),
-            Lowering::NotYet | Lowering::Gone { .. } => false,
+            Lowering::NotYet | Lowering::Gone(_) => false,
             Lowering::Expand(expansion) => match expansion {
                 Expansion::Math(_) | Expansion::Bits(_) => true,
                 Expansion::Textures(of) => !matches!(of, textures::Expansion::WriteSamplerFeedback(_)),

@@ -1,6 +1,6 @@
 //! Lists the functions of arithmetic on scalars, vectors and matrices; tests and selection.
 
-use super::{Intrinsic, by_class, not_yet, op, stages::PIXEL};
+use super::{Row, by_class, not_yet, op, stages::PIXEL};
 use Expansion::*;
 use hlslc_ir::Op;
 
@@ -53,7 +53,7 @@ pub enum Expansion {
     NonUniform,
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Math(expansion))
 }
 
@@ -62,7 +62,7 @@ const FLOAT_TO_FLOAT: &str = "x: float_like* -> =x";
 /// Two floats of one type.
 const TWO_FLOATS: &str = "x: float_like*, y: =x -> =x";
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     // Powers and logarithms.
     op("sqrt", FLOAT_TO_FLOAT, Op::Sqrt),
     op("rsqrt", FLOAT_TO_FLOAT, Op::Rsqrt),

@@ -1,7 +1,7 @@
 //! Lists the functions of work graphs: methods of inputs, outputs and records of nodes.
 
 use super::stages::NODE;
-use super::{Intrinsic, op};
+use super::{Row, op};
 use crate::objects::ObjectKind::{self, *};
 use Expansion::*;
 use hlslc_ir::Op;
@@ -34,7 +34,7 @@ const fn method(
     signature: &'static str,
     expansion: Expansion,
     objects: &'static [ObjectKind],
-) -> Intrinsic {
+) -> Row {
     super::expand(name, signature, super::Expansion::Nodes(expansion)).on(objects).since(8)
 }
 
@@ -53,7 +53,7 @@ pub const ARRAYS: &[ObjectKind] = &[NodeOutputArray, EmptyNodeOutputArray];
 /// The name of what gives one output of an array. Nothing can write it.
 pub const INDEXED: &str = "[]";
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     method("Get", "-> T", Record, SINGLE),
     method("Get", "?index: uint -> T", Record, SEVERAL),
     method(INDEXED, "index: uint -> void", Indexed, ARRAYS),

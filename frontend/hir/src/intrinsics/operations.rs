@@ -14,7 +14,7 @@ impl Lowering {
             Self::Op(op) => vec![op],
             Self::ByClass(float, signed, unsigned) => vec![float, signed, unsigned],
             Self::Expand(expansion) => expansion.operations(),
-            Self::NotYet | Self::Gone { .. } => Vec::new(),
+            Self::NotYet | Self::Gone(_) => Vec::new(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Lists the operations and queries of ray tracing shaders, and inline ray queries.
 
-use super::Intrinsic;
+use super::Row;
 use super::stages::{
     ANY_HIT, CALLERS, HITS, INTERSECTION, RAY_GENERATION, RAY_INFO, RAYS, StageSet, TRACERS, TRIANGLE_HITS,
 };
@@ -59,27 +59,27 @@ impl Expansion {
     }
 }
 
-const fn known_to(stages: StageSet, name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn known_to(stages: StageSet, name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Rays(expansion)).since(3).stages(stages)
 }
 
 const QUERY: &[ObjectKind] = &[RayQuery];
 
-const fn query(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn query(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Rays(expansion)).since(5).on(QUERY)
 }
 
 /// Of hit objects: functions of the namespace `dx`. Methods take the object first, and have a dot in their names.
-const fn hit(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn hit(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Rays(expansion)).since(9).stages(TRACERS)
 }
 
-const fn reorder(signature: &'static str, hit: bool, hint: bool) -> Intrinsic {
+const fn reorder(signature: &'static str, hit: bool, hint: bool) -> Row {
     let expansion = super::Expansion::Rays(Reorder { hit, hint });
     super::expand("dx::MaybeReorderThread", signature, expansion).since(9).stages(RAY_GENERATION)
 }
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     // What a shader does.
     known_to(
         TRACERS,

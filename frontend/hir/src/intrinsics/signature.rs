@@ -320,7 +320,8 @@ pub struct Param {
     pub role: Role,
     /// Its type.
     pub pattern: Pattern,
-    name: (u16, u16),
+    /// Where its name stands in the text of the signature.
+    pub(super) name: (u16, u16),
 }
 
 impl Param {
@@ -362,7 +363,6 @@ impl ObjectSize {
 /// A signature, ready for matching.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Signature {
-    text: &'static str,
     params: [Param; MAX_PARAMS],
     count: u8,
     /// Type of the result.
@@ -380,21 +380,11 @@ impl Signature {
         (0u8..).zip(self.params()).filter(move |(_, param)| param.exists_on(object))
     }
 
-    /// Name of a parameter of this signature.
-    pub fn name_of(&self, param: &Param) -> &'static str {
-        self.text.get(param.name.0 as usize..param.name.1 as usize).unwrap_or_default()
-    }
-
-    /// The text it was read from.
-    pub fn text(&self) -> &'static str {
-        self.text
-    }
-
     /// Reads a signature. Meant for constants: a slip is a compile error.
     ///
     /// # Panics
     /// If the text is no signature.
-    pub const fn parse(text: &'static str) -> Self {
+    pub const fn parse(text: &str) -> Self {
         let mut reader = Reader { text: text.as_bytes(), at: 0, params: [Param::NONE; MAX_PARAMS], count: 0 };
         while !reader.take(b"->") {
             if reader.count > 0 {
@@ -407,18 +397,18 @@ impl Signature {
         }
         let ret = reader.pattern();
         assert!(reader.at == reader.text.len(), "something behind the result type");
-        Self { text, params: reader.params, count: reader.count, ret }
+        Self { params: reader.params, count: reader.count, ret }
     }
 }
 
-struct Reader {
-    text: &'static [u8],
+struct Reader<'a> {
+    text: &'a [u8],
     at: usize,
     params: [Param; MAX_PARAMS],
     count: u8,
 }
 
-impl Reader {
+impl Reader<'_> {
     const fn skip_spaces(&mut self) {
         while self.at < self.text.len() && self.text[self.at] == b' ' {
             self.at += 1;

@@ -2,7 +2,7 @@
 //!
 //! Atomics on 64 bits come before those on 32: the first form that fits wins.
 
-use super::{Intrinsic, op, stages::GROUPED};
+use super::{Row, op, stages::GROUPED};
 use Expansion::*;
 use hlslc_ir::Op;
 use hlslc_ir::ops::{AtomicOp, BarrierKind};
@@ -24,11 +24,11 @@ pub enum Expansion {
     InterlockedCompare,
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Sync(expansion))
 }
 
-const fn barrier(name: &'static str, kind: BarrierKind) -> Intrinsic {
+const fn barrier(name: &'static str, kind: BarrierKind) -> Row {
     let row = expand(name, "-> void", Barrier(kind));
     if kind.contains(BarrierKind::SYNC) || kind.contains(BarrierKind::GROUPSHARED) { row.stages(GROUPED) } else { row }
 }
@@ -37,11 +37,11 @@ const SYNC: BarrierKind = BarrierKind::SYNC;
 const GROUP: BarrierKind = BarrierKind::GROUPSHARED;
 const DEVICE: BarrierKind = BarrierKind::UAV_DEVICE;
 
-const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Intrinsic {
+const fn atomic(name: &'static str, signature: &'static str, kind: AtomicOp) -> Row {
     expand(name, signature, Interlocked(kind))
 }
 
-const fn compare(name: &'static str, signature: &'static str) -> Intrinsic {
+const fn compare(name: &'static str, signature: &'static str) -> Row {
     expand(name, signature, InterlockedCompare)
 }
 
@@ -54,7 +54,7 @@ const SIGNED64: &str = "ref dest: int64_only, value: any_int64, ?out original: a
 /// Sign matters.
 const SIGNED32: &str = "ref dest: int32_only, value: any_int32, ?out original: any_int32 -> void";
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     expand("DebugBreak", "-> void", DebugBreak).since(10),
     op("dx::IsDebuggingEnabled", "-> bool", Op::IsDebugging).since(10),
     // What previews of shader model 6.10 called it.

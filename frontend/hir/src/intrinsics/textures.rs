@@ -2,7 +2,7 @@
 //! and parameters such as `offset` or `depth` are there only where they mean something.
 
 use super::stages::{FEEDBACK, QUADS};
-use super::{Intrinsic, SampleLevel};
+use super::{Row, SampleLevel};
 use crate::objects::ObjectKind;
 use Expansion::*;
 use hlslc_semantics::texture::{TextureType, TextureUse};
@@ -35,7 +35,7 @@ pub enum Expansion {
     GetDimensions,
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Textures(expansion))
 }
 
@@ -106,22 +106,22 @@ textures! {
 
 /// A level of detail that is worked out from the neighbours needs stages that have some.
 /// `instead` is the method that is given a level.
-const fn of_level(row: Intrinsic, level: SampleLevel, instead: &'static str) -> Intrinsic {
+const fn of_level(row: Row, level: SampleLevel, instead: &'static str) -> Row {
     match level {
         SampleLevel::Implicit | SampleLevel::Bias => row.stages(QUADS).derivatives().instead(instead),
         SampleLevel::Grad | SampleLevel::Level | SampleLevel::Zero => row,
     }
 }
 
-const fn sample(name: &'static str, signature: &'static str, level: SampleLevel) -> Intrinsic {
+const fn sample(name: &'static str, signature: &'static str, level: SampleLevel) -> Row {
     of_level(expand(name, signature, Sample(level)).on(SAMPLED), level, "SampleLevel")
 }
 
-const fn compare(name: &'static str, signature: &'static str, level: SampleLevel) -> Intrinsic {
+const fn compare(name: &'static str, signature: &'static str, level: SampleLevel) -> Row {
     of_level(expand(name, signature, SampleCompare(level)).on(COMPARED), level, "SampleCmpLevelZero")
 }
 
-const fn gather(name: &'static str, channel: u8) -> Intrinsic {
+const fn gather(name: &'static str, channel: u8) -> Row {
     expand(
         name,
         "sampler: sampler, coord: float<sample>, ?offset: int<axes>, ?out status: uint_only -> Telem<4>",
@@ -130,7 +130,7 @@ const fn gather(name: &'static str, channel: u8) -> Intrinsic {
     .on(GATHERED)
 }
 
-const fn gather_compare(name: &'static str, channel: u8) -> Intrinsic {
+const fn gather_compare(name: &'static str, channel: u8) -> Row {
     expand(
         name,
         "sampler: sampler_cmp, coord: float<sample>, compare: float, ?offset: int<axes>, ?out status: uint_only \
@@ -140,7 +140,7 @@ const fn gather_compare(name: &'static str, channel: u8) -> Intrinsic {
     .on(GATHERED)
 }
 
-const fn gather_offsets(name: &'static str, channel: u8) -> Intrinsic {
+const fn gather_offsets(name: &'static str, channel: u8) -> Row {
     expand(
         name,
         "sampler: sampler, coord: float<sample>, offset0: int<axes>, offset1: int<axes>, offset2: int<axes>, \
@@ -150,7 +150,7 @@ const fn gather_offsets(name: &'static str, channel: u8) -> Intrinsic {
     .on(FLAT_GATHERED)
 }
 
-const fn gather_compare_offsets(name: &'static str, channel: u8) -> Intrinsic {
+const fn gather_compare_offsets(name: &'static str, channel: u8) -> Row {
     expand(
         name,
         "sampler: sampler_cmp, coord: float<sample>, compare: float, offset0: int<axes>, offset1: int<axes>, \
@@ -160,11 +160,11 @@ const fn gather_compare_offsets(name: &'static str, channel: u8) -> Intrinsic {
     .on(FLAT_GATHERED)
 }
 
-const fn dimensions(signature: &'static str, objects: &'static [ObjectKind]) -> Intrinsic {
+const fn dimensions(signature: &'static str, objects: &'static [ObjectKind]) -> Row {
     expand("GetDimensions", signature, GetDimensions).on(objects)
 }
 
-const fn load(signature: &'static str, objects: &'static [ObjectKind]) -> Intrinsic {
+const fn load(signature: &'static str, objects: &'static [ObjectKind]) -> Row {
     expand("Load", signature, LoadTexture).on(objects)
 }
 
@@ -173,7 +173,7 @@ const fn feedback(
     signature: &'static str,
     level: SampleLevel,
     object: &'static [ObjectKind],
-) -> Intrinsic {
+) -> Row {
     let row = expand(name, signature, WriteSamplerFeedback(level)).on(object).since(5);
     match level {
         SampleLevel::Implicit | SampleLevel::Bias => row.stages(FEEDBACK),
@@ -181,7 +181,7 @@ const fn feedback(
     }
 }
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     // Through a sampler.
     sample(
         "Sample",

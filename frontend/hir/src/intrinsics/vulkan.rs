@@ -1,7 +1,7 @@
 //! Lists the intrinsics for SPIR-V only: functions of the namespace `vk`, subpass inputs.
 
 use super::stages::PIXEL;
-use super::{Intrinsic, op, textures};
+use super::{Row, op, textures};
 use crate::objects::ObjectKind::{SubpassInput, SubpassInputMs};
 use Expansion::*;
 use hlslc_ir::Op;
@@ -22,17 +22,17 @@ pub enum Expansion {
     },
 }
 
-const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Intrinsic {
+const fn expand(name: &'static str, signature: &'static str, expansion: Expansion) -> Row {
     super::expand(name, signature, super::Expansion::Vulkan(expansion)).vulkan_only()
 }
 
 /// A load from an attachment of the render pass.
-const fn attachment(signature: &'static str) -> Intrinsic {
+const fn attachment(signature: &'static str) -> Row {
     let expansion = super::Expansion::Textures(textures::Expansion::LoadAttachment);
     super::expand("SubpassLoad", signature, expansion).vulkan_only()
 }
 
-pub(super) const ROWS: &[Intrinsic] = &[
+pub(super) const ROWS: &[Row] = &[
     op("vk::ReadClock", "scope: uint -> u64", Op::ReadClock).vulkan_only(),
     expand("vk::RawBufferLoad", "address: u64, ?alignment: uint -> $T", RawBufferLoad),
     expand("vk::RawBufferStore", "address: u64, value: $T, ?alignment: uint -> void", RawBufferStore),

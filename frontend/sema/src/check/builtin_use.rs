@@ -92,7 +92,7 @@ impl Checker<'_> {
             let shown = self.show(resolved.ret);
             self.report(errors::stored_object(span, &shown));
         }
-        let name = resolved.id.row().name;
+        let name = resolved.id.row().name();
         let params = resolved.id.row().signature.params();
         for (param, arg) in params.iter().zip(args) {
             if param.pattern.element == Element::Class(Class::SharedArray)
@@ -104,14 +104,14 @@ impl Checker<'_> {
         }
         match resolved.lowering() {
             Lowering::NotYet => self.body.if_reached.push(errors::builtin_not_supported(span, name)),
-            Lowering::Gone { today } => {
-                let note = format!("Direct3D 9's `{name}` is `{today}` today");
+            Lowering::Gone(today) => {
+                let note = format!("Direct3D 9's `{name}` is `{}` today", today.text());
                 self.body.if_reached.push(errors::of_direct3d9(span, name).note(note));
             }
             Lowering::Op(_) | Lowering::ByClass(..) | Lowering::Expand(_) => {}
         }
         if let Lowering::Expand(Expansion::Rays(expansion)) = resolved.lowering() {
-            self.check_handed_on(expansion, resolved.id.row().name, args);
+            self.check_handed_on(expansion, resolved.id.row().name(), args);
         }
         if resolved.id.carries_payload()
             && let Some(Arg::Out { place, .. } | Arg::InOut { place, .. } | Arg::Ref(place)) = args.last()
@@ -279,24 +279,22 @@ impl Checker<'_> {
         let samples = match resolved.lowering() {
             Lowering::Expand(Expansion::Textures(Texture::Sample(_))) => !self.options.target.model.samples_integers(),
             Lowering::Expand(Expansion::Textures(Texture::SampleCompare(_))) => true,
-            Lowering::Op(_)
-            | Lowering::ByClass(..)
-            | Lowering::Expand(_)
-            | Lowering::NotYet
-            | Lowering::Gone { .. } => false,
+            Lowering::Op(_) | Lowering::ByClass(..) | Lowering::Expand(_) | Lowering::NotYet | Lowering::Gone(_) => {
+                false
+            }
         };
         let Some(element) = self.object_element(object.ty) else { return };
         if resolved.lowering() == Lowering::Expand(Expansion::Textures(Texture::GatherRaw))
             && !self.is_one_unsigned(element)
         {
             let shown = self.show(element);
-            self.report(errors::sampled_integers(span, resolved.id.row().name, &shown));
+            self.report(errors::sampled_integers(span, resolved.id.row().name(), &shown));
             return;
         }
         let integers = self.types().element_kind(element).is_some_and(|kind| !kind.is_float());
         if samples && integers {
             let shown = self.show(element);
-            self.body.if_reached.push(errors::sampled_integers(span, resolved.id.row().name, &shown));
+            self.body.if_reached.push(errors::sampled_integers(span, resolved.id.row().name(), &shown));
         }
     }
 

@@ -32,7 +32,7 @@ impl Checker<'_> {
                 let takes = args.iter().all(|arg| matches!(arg, Arg::In(_)));
                 let row = id.row();
                 let is_idle = gives && takes && row.only_answers() && matches!(ast.exprs[at].kind, Syntax::Call { .. });
-                is_idle.then(|| errors::unused_call(ast.exprs[at].span, row.name))
+                is_idle.then(|| errors::unused_call(ast.exprs[at].span, row.name()))
             }
             _ => self.unused(at),
         };

@@ -373,7 +373,7 @@ fn builtin_callee(id: IntrinsicId, object: Option<ObjectKind>, given: usize) -> 
         .params_on(object)
         .zip(texts)
         .map(|((_, param), text)| CalleeParam {
-            name: signature.name_of(param).to_owned(),
+            name: id.row().name_of(param).to_owned(),
             text,
             optional: param.optional,
         })

@@ -115,5 +115,5 @@ fn outside(look: &mut Look<'_>, body: &Body<'_>, expr: &Expr, arg: ExprId) {
         return;
     }
     let ExprKind::Intrinsic { id, .. } = &expr.kind else { return };
-    look.found.push(errors::arc_outside_domain(body.expr(arg).span, id.row().name));
+    look.found.push(errors::arc_outside_domain(body.expr(arg).span, id.row().name()));
 }

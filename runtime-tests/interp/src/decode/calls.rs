@@ -88,8 +88,8 @@ impl<'m> Decoder<'m> {
         if self.same_bits(&frame.body.insts[id].kind).is_some() {
             return Ok(());
         }
-        if args.len() != op.info().params.len() {
-            return Err(damaged(format!("a call of {} with other arguments than it has", op.info().name)));
+        if args.len() != op.info().params().len() {
+            return Err(damaged(format!("a call of {} with other arguments than it has", op.info().name())));
         }
         #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations follow their rows")]
         match op {
@@ -126,13 +126,13 @@ impl<'m> Decoder<'m> {
         }
         let num = self.overload(frame, id, op, args)?;
         let mut slots = Vec::with_capacity(args.len());
-        for (&arg, param) in args.iter().zip(op.info().params) {
+        for (&arg, param) in args.iter().zip(op.info().params()) {
             // A coordinate or an offset that the operation has no use for is zero.
             let is_unused = self.module.is_undef(arg) && param.ty != ParamType::Overload;
             slots.push(if is_unused { self.zero()? } else { self.slot(frame, arg)? });
         }
         if !crate::operations::is_known(op) {
-            return Err(unsupported(format!("operation `{}`", op.info().name)));
+            return Err(unsupported(format!("operation `{}`", op.info().name())));
         }
         let ty = frame.body.insts[id].ty;
         let to = if self.void(ty) { 0 } else { self.slot(frame, id.into())? };
@@ -392,7 +392,7 @@ impl<'m> Decoder<'m> {
     /// The type that an operation is called for.
     fn overload(&self, frame: &Frame<'m>, id: InstId, op: Op, args: &[Value]) -> Result<Num, DecodeError> {
         let info = op.info();
-        if let Some(at) = info.params.iter().position(|param| param.ty == ParamType::Overload) {
+        if let Some(at) = info.params().iter().position(|param| param.ty == ParamType::Overload) {
             return Ok(self.nums(frame, args[at])?.first().copied().unwrap_or(Num::I32));
         }
         let parts = shapes::parts(self.module, frame.body.insts[id].ty)?;

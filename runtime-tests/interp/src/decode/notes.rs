@@ -33,7 +33,7 @@ impl<'m> Decoder<'m> {
         let operation = self.module.op_call(kind);
         let callee = self.module.direct_callee(kind).filter(|_| operation.is_none());
         let name = match (&operation, callee) {
-            (Some(call), _) => call.op.info().name.to_owned(),
+            (Some(call), _) => call.op.info().name().to_owned(),
             (_, Some(callee)) => String::from_utf8_lossy(self.module.functions[callee].name.as_bytes()).into_owned(),
             _ => name(kind),
         };

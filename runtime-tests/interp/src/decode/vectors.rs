@@ -39,7 +39,7 @@ impl<'m> Decoder<'m> {
     /// An operation between lanes, once for each component.
     fn by_component(&mut self, frame: &mut Frame<'m>, id: InstId, op: Op, args: &[Value]) -> Result<bool, DecodeError> {
         let info = op.info();
-        let Some(vector) = info.params.iter().position(|param| param.ty == ParamType::Overload) else {
+        let Some(vector) = info.params().iter().position(|param| param.ty == ParamType::Overload) else {
             return Ok(false);
         };
         let nums = self.nums(frame, args[vector])?;
@@ -47,11 +47,11 @@ impl<'m> Decoder<'m> {
             return Ok(false);
         }
         if !matches!(info.result, ParamType::Overload | ParamType::Truths) {
-            return Err(unsupported(format!("operation `{}` on a vector", info.name)));
+            return Err(unsupported(format!("operation `{}` on a vector", info.name())));
         }
         let to = self.slot(frame, id.into())?;
         let mut slots = Vec::with_capacity(args.len());
-        for (&arg, param) in args.iter().zip(info.params) {
+        for (&arg, param) in args.iter().zip(info.params()) {
             slots.push((self.slot(frame, arg)?, u32::from(param.ty == ParamType::Overload)));
         }
         for (at, &num) in (0..).zip(&nums) {

@@ -70,7 +70,7 @@ pub(crate) fn run(wave: &mut Wave, cx: &mut Context<'_>, call: Call) {
 
 fn of_lane(wave: &Wave, cx: &Context<'_>, call: Call, lane: usize) -> [u64; 4] {
     let info = call.op.info();
-    let at = |name: &str| info.params.iter().position(|param| param.name == name).map(|at| at as u32);
+    let at = |name: &str| info.params().iter().position(|param| param.name == name).map(|at| at as u32);
     let number = |name: &str| at(name).map(|at| call.arg(cx, wave, at, lane));
     let float = |name: &str| number(name).map(from_bits32);
     let texture = Handle::unpack(cx, call.arg(cx, wave, 0, lane));
