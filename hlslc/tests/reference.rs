@@ -76,14 +76,14 @@ fn every_row_of_every_table_has_its_place() {
     };
     for row in &hlslc_hir::intrinsics::TABLE {
         if row.objects.is_empty() {
-            has("functions.md", row.name);
+            has("functions.md", row.name());
         }
-        for object in row.objects {
-            has("methods.md", &method(object.name(), row.name));
+        for object in row.objects.iter() {
+            has("methods.md", &method(object.name(), row.name()));
         }
     }
     for op in dxil::optable::Op::ALL {
-        has("operations.md", op.info().name);
+        has("operations.md", op.info().name());
     }
     for row in hlslc::diagnostics() {
         has("messages.md", row.code);

@@ -48,6 +48,14 @@ fn numbers_and_names_are_unique_and_ascend() {
     assert_eq!(Op::from_number(226), None, "reserved numbers are not operations");
 }
 
+/// A pointer in a row is written by the loader of a library, as is the page that it stands in.
+#[test]
+#[cfg(target_pointer_width = "64")]
+fn rows_hold_no_pointer() {
+    assert!(align_of::<OpInfo>() < align_of::<&str>());
+    assert!(align_of::<dxil::optable::Param>() < align_of::<&str>());
+}
+
 #[test]
 fn texts_are_well_formed() {
     for info in Op::ALL.iter().map(|op| op.info()) {

@@ -166,7 +166,7 @@ impl Broken {
     }
 
     pub fn call(&self, op: Op, nth: usize) -> (FuncId, BlockId, InstId) {
-        *self.calls(op).get(nth).unwrap_or_else(|| panic!("there is no call {nth} of {}", op.info().name))
+        *self.calls(op).get(nth).unwrap_or_else(|| panic!("there is no call {nth} of {}", op.info().name()))
     }
 
     pub fn body(&mut self, function: FuncId) -> &mut Body {
@@ -186,8 +186,8 @@ impl Broken {
     /// The same of a later call.
     pub fn set_nth(&mut self, op: Op, nth: usize, argument: &str, value: impl Into<Arg>) {
         let (function, _, inst) = self.call(op, nth);
-        let at = op.info().params.iter().position(|param| param.name == argument);
-        let at = at.unwrap_or_else(|| panic!("{} has no `{argument}`", op.info().name)) + 1;
+        let at = op.info().params().iter().position(|param| param.name == argument);
+        let at = at.unwrap_or_else(|| panic!("{} has no `{argument}`", op.info().name())) + 1;
         self.set_operand(function, inst, at, value.into());
     }
 
