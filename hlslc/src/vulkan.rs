@@ -12,7 +12,10 @@ pub use hlslc_sema::vulkan::{ANY, On, ROWS as ATTRIBUTES, Row as Attribute};
 
 /// The functions of the namespace `vk`.
 pub fn functions() -> impl Iterator<Item = &'static str> {
-    hlslc_hir::intrinsics::TABLE.iter().map(|row| row.name()).filter(|name| name.starts_with("vk::"))
+    hlslc_hir::intrinsics::TABLE
+        .iter()
+        .map(hlslc_hir::intrinsics::Intrinsic::name)
+        .filter(|name| name.starts_with("vk::"))
 }
 
 /// A type that is bound or that only Vulkan has.

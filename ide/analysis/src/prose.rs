@@ -233,7 +233,7 @@ mod tests {
                 || matches!(row.lowering, Lowering::Op(op) if op.is_pure() && row.objects.is_empty())
         };
         let without: Vec<&str> =
-            TABLE.iter().filter(is_arithmetic).filter(|row| prose(row).is_none()).map(|row| row.name()).collect();
+            TABLE.iter().filter(is_arithmetic).filter(|row| prose(row).is_none()).map(Intrinsic::name).collect();
         assert!(without.len() <= 16, "{without:?}");
     }
 }

@@ -121,7 +121,8 @@ pub(crate) fn shorten(text: &str, unit: &Unit, entries: &[String]) -> String {
             kept.insert(spelling);
         }
     }
-    let intrinsics: FxHashSet<&str> = hlslc_hir::intrinsics::TABLE.iter().map(|row| row.name()).collect();
+    let intrinsics: FxHashSet<&str> =
+        hlslc_hir::intrinsics::TABLE.iter().map(hlslc_hir::intrinsics::Intrinsic::name).collect();
     let mut renamed: Vec<(&str, usize)> = words
         .iter()
         .filter(|(name, _)| wanted.contains(*name) && !kept.contains(*name) && word(name) == Word::Plain)

@@ -282,7 +282,7 @@ pub fn rows() -> BTreeSet<Row> {
             rows.insert(Row::Function(at));
         }
         let objects = intrinsic.objects.iter().filter(|object| !object.is_vulkan_only());
-        rows.extend(objects.map(|&object| Row::Method(at, object)));
+        rows.extend(objects.map(|object| Row::Method(at, object)));
     }
     // No release of DXC has matrices of linear algebra as an object of the language.
     let is_compared = |object: &&ObjectKind| !object.is_vulkan_only() && **object != ObjectKind::LinAlgMatrix;
@@ -296,7 +296,7 @@ pub fn rows() -> BTreeSet<Row> {
 
 /// A row in words.
 pub fn row_name(row: Row) -> String {
-    let signature = |at: usize| format!("{}({})", TABLE[at].name, TABLE[at].signature.text());
+    let signature = |at: usize| format!("{}({})", TABLE[at].name(), TABLE[at].signature_text());
     match row {
         Row::Function(at) => signature(at),
         Row::Method(at, object) => format!("{}.{}", object.name(), signature(at)),

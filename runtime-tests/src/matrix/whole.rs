@@ -159,7 +159,7 @@ fn streams() -> Vec<Case> {
     let mut cases = Vec::new();
     let is_stream = |object: &&ObjectKind| object.info().class == ObjectClass::Stream;
     for (at, row) in TABLE.iter().enumerate() {
-        for &object in row.objects.iter().filter(is_stream) {
+        for object in row.objects.iter().filter(|kind| is_stream(&kind)) {
             for (kind, element) in [
                 ("a position", "float4 p : SV_Position;"),
                 ("more", "float4 p : SV_Position; float3 a : A; uint2 b[2] : B;"),
