@@ -129,7 +129,7 @@ impl Preprocessor<'_> {
         };
         self.watch_name(*name, None);
         self.watched.ask(name.symbol);
-        let holds = self.macros.contains_key(&name.symbol) || name.symbol == self.words.has_include;
+        let holds = self.macros.has(name.symbol) || name.symbol == self.words.has_include;
         *rest = rest.get(used..).unwrap_or_default();
         Ok(holds)
     }

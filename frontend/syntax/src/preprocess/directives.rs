@@ -189,7 +189,7 @@ impl Preprocessor<'_> {
             watched.define(name.symbol, &new, end);
         }
         self.watched.ask(name.symbol);
-        if let Some(Meaning::Computed(_)) = self.macros.get(&name.symbol) {
+        if let Some(Meaning::Computed(_)) = self.macros.get(name.symbol) {
             self.errors.push(errors::builtin_macro_redefined(name.span, "redefining", &new.name));
         } else if let Some(old) = self.definition_of(name.symbol)
             && !old.same_as(&new)
@@ -203,7 +203,7 @@ impl Preprocessor<'_> {
 
     /// The definition that a name has now, if it has one.
     pub(super) fn definition_of(&mut self, name: Symbol) -> Option<Rc<Macro>> {
-        let offset = match self.macros.get(&name)? {
+        let offset = match self.macros.get(name)? {
             Meaning::Computed(_) => return None,
             Meaning::Defined(found) => return Some(found.clone()),
             Meaning::Predefined(offset) => *offset,
@@ -224,7 +224,7 @@ impl Preprocessor<'_> {
         self.expect_end_of_line("undef");
         self.watch_name(name, None);
         self.watched.settle(name.symbol);
-        if let Some(Meaning::Computed(_)) = self.macros.remove(&name.symbol) {
+        if let Some(Meaning::Computed(_)) = self.macros.remove(name.symbol) {
             self.errors.push(errors::builtin_macro_redefined(name.span, "undefining", name.text(self.interner)));
         }
     }
@@ -235,13 +235,13 @@ impl Preprocessor<'_> {
         self.watch_name(name, None);
         self.expect_end_of_line(if directive.text(self.interner) == "ifdef" { "ifdef" } else { "ifndef" });
         self.watched.ask(name.symbol);
-        Some(self.macros.contains_key(&name.symbol) || name.symbol == self.words.has_include)
+        Some(self.macros.has(name.symbol) || name.symbol == self.words.has_include)
     }
 
     /// Records a name of a macro, and the use that it is expanded in, if it is.
     pub(super) fn watch_name(&mut self, name: Token, call: Option<Span>) {
         if let Some(watched) = &mut self.out.watched {
-            let declared = match self.macros.get(&name.symbol) {
+            let declared = match self.macros.get(name.symbol) {
                 Some(Meaning::Defined(found)) => found.span,
                 Some(Meaning::Computed(_) | Meaning::Predefined(_)) | None => Span::NONE,
             };

@@ -54,7 +54,7 @@ impl Preprocessor<'_> {
                 continue;
             }
             self.watched.ask(token.symbol);
-            let Some(found) = self.macros.get(&token.symbol) else { return token };
+            let Some(found) = self.macros.get(token.symbol) else { return token };
             if self.active.contains(&token.symbol) {
                 token.painted = true;
                 return token;

@@ -48,7 +48,7 @@ impl Preprocessor<'_> {
         }
         let Guard::Macro(guard) = read.guard else { return false };
         self.watched.ask(guard);
-        self.macros.contains_key(&guard)
+        self.macros.has(guard)
     }
 }
 

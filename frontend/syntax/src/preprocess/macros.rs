@@ -10,6 +10,7 @@ use crate::token::{Token, TokenKind};
 use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::span::Span;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -26,6 +27,52 @@ pub(super) struct Macro {
     pub variadic: bool,
     /// The replacement list.
     pub body: Vec<Piece>,
+}
+
+/// The macros that are defined.
+#[derive(Debug)]
+pub(super) struct Macros {
+    meanings: FxHashMap<Symbol, Meaning>,
+    /// A bit for each symbol that is the name of one. Every word of a source is asked about, and few are.
+    names: Vec<u64>,
+}
+
+impl Macros {
+    pub fn with_room(count: usize) -> Self {
+        Self { meanings: FxHashMap::with_capacity_and_hasher(count, FxBuildHasher), names: Vec::new() }
+    }
+
+    #[inline]
+    pub fn has(&self, name: Symbol) -> bool {
+        let (word, bit) = place(name);
+        self.names.get(word).is_some_and(|bits| bits & bit != 0)
+    }
+
+    #[inline]
+    pub fn get(&self, name: Symbol) -> Option<&Meaning> {
+        if self.has(name) { self.meanings.get(&name) } else { None }
+    }
+
+    pub fn insert(&mut self, name: Symbol, meaning: Meaning) {
+        let (word, bit) = place(name);
+        if word >= self.names.len() {
+            self.names.resize(word + 1, 0);
+        }
+        self.names[word] |= bit;
+        self.meanings.insert(name, meaning);
+    }
+
+    pub fn remove(&mut self, name: Symbol) -> Option<Meaning> {
+        let (word, bit) = place(name);
+        *self.names.get_mut(word)? &= !bit;
+        self.meanings.remove(&name)
+    }
+}
+
+/// Which bit is of a symbol, and which number it is in.
+#[inline]
+fn place(name: Symbol) -> (usize, u64) {
+    (name.index() / 64, 1 << (name.index() % 64))
 }
 
 /// The meaning of the name of a macro.

@@ -35,8 +35,8 @@ use hlslc_base::Diagnostics;
 use hlslc_base::intern::{Interner, Symbol};
 use hlslc_base::source::{FileId, IncludeResolver, SourceFile, SourceMap};
 use hlslc_base::span::Span;
-use macros::{MacroWords, Meaning};
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use macros::{MacroWords, Macros, Meaning};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// The output of the preprocessor.
@@ -180,7 +180,7 @@ struct Preprocessor<'a> {
     /// The tokens of files that others have read.
     lexed: Option<&'a LexedFiles>,
     words: Words,
-    macros: FxHashMap<Symbol, Meaning>,
+    macros: Macros,
     /// The macros of which questions are noted.
     watched: Watched,
     /// The file of the definitions that are always there.
@@ -245,7 +245,7 @@ impl<'a> Preprocessor<'a> {
             lexed: None,
             words,
             watched,
-            macros: FxHashMap::with_capacity_and_hasher(MACROS, FxBuildHasher),
+            macros: Macros::with_room(MACROS),
             predefined: None,
             pushed_macros: FxHashMap::default(),
             active: FxHashSet::default(),
@@ -385,7 +385,7 @@ impl<'a> Preprocessor<'a> {
         }
         let Some(frame) = self.frames.last_mut() else { return };
         let (macros, watched, pragma) = (&self.macros, &self.watched, self.words.pragma_operator);
-        let stands_for_more = |word: Symbol| word == pragma || macros.contains_key(&word) || watched.has(word);
+        let stands_for_more = |word: Symbol| word == pragma || macros.has(word) || watched.has(word);
         // One more than there may be, which is reported.
         let most = (self.options.budgets.tokens as usize).saturating_add(1);
         frame.lexer.take_plain(self.interner, stands_for_more, &mut self.out.tokens, most);

@@ -186,7 +186,7 @@ impl Preprocessor<'_> {
     fn push_macro(&mut self, name: &str) {
         let symbol = self.interner.intern(name.trim_matches('"'));
         self.watched.ask(symbol);
-        let meaning = self.macros.get(&symbol).cloned();
+        let meaning = self.macros.get(symbol).cloned();
         self.pushed_macros.entry(symbol).or_default().push(meaning);
     }
 
@@ -194,8 +194,8 @@ impl Preprocessor<'_> {
     fn pop_macro(&mut self, name: &str) {
         let symbol = self.interner.intern(name.trim_matches('"'));
         match self.pushed_macros.get_mut(&symbol).and_then(Vec::pop) {
-            Some(Some(meaning)) => drop(self.macros.insert(symbol, meaning)),
-            Some(None) => drop(self.macros.remove(&symbol)),
+            Some(Some(meaning)) => self.macros.insert(symbol, meaning),
+            Some(None) => drop(self.macros.remove(symbol)),
             None => {}
         }
     }
