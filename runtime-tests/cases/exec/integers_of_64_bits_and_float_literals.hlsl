@@ -2,10 +2,10 @@
 //: target cs_6_0
 //: args -HV 2021
 //: dispatch 1
-//: buffer t0 StructuredBuffer<int64_t> = 16777217
+//: buffer t0 StructuredBuffer<uint> = 16777217 0
 //: buffer u1 RWStructuredBuffer<int> = 12*0
 //: expect u1 = 16777216 16777216 16777216 16777216 16777216 16777216 4 4 8 4 1 16777217
-StructuredBuffer<int64_t> In : register(t0);
+StructuredBuffer<uint> In : register(t0);
 RWStructuredBuffer<int> Out : register(u1);
 
 int width_of(float value) {
@@ -18,8 +18,9 @@ int width_of(double value) {
 
 [numthreads(1, 1, 1)]
 void main() {
-    int64_t whole = In[0];
-    uint64_t natural = (uint64_t)whole;
+    uint64_t natural = (uint64_t)In[0] | (uint64_t)In[1] << 32;
+    int64_t whole = (int64_t)natural;
+    int64_t given = whole;
     Out[0] = (int)(whole * 1.0);
     Out[1] = (int)(1.0 * natural);
     Out[2] = (int)(int64_t2(whole, whole) + 0.0).y;
@@ -31,6 +32,6 @@ void main() {
     Out[7] = width_of(whole + 1.0f);
     Out[8] = width_of(whole + 1.0L);
     Out[9] = width_of(max(natural, 1.5));
-    Out[10] = In[0] == 16777216.0;
-    Out[11] = (int)(In[0] * 1.0L);
+    Out[10] = given == 16777216.0;
+    Out[11] = (int)(given * 1.0L);
 }
