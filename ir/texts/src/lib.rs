@@ -2,9 +2,9 @@
 //!
 //! A row with a `&str` holds an address. Where a shared library lies is known only when it is loaded, so the loader writes each such
 //! address anew, into a page of memory that it first has to copy: with thousands of rows that was most of the time of loading. Two
-//! types hold texts as plain data, which stays in the file until somebody reads it:
+//! types hold texts as plain data, which stays in the file until it is read:
 //!
-//! * [`Texts`] are the texts of a whole table, one after the other, with the places where each ends: for sentences.
+//! * [`Texts`] are the texts of a whole table, without anything between, with the places where each ends: for sentences.
 //! * A [`Name`] is a short text that lies in the row itself: for names.
 //!
 //! Input: texts of constants. Both are made when a crate is compiled, and a text that does not fit is a compile error. Nothing of
