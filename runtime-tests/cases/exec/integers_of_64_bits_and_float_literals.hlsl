@@ -26,7 +26,7 @@ void main() {
     Out[2] = (int)(int64_t2(whole, whole) + 0.0).y;
     Out[3] = (int)(whole > 0 ? whole : 1.5);
     Out[4] = (int)max(whole, 1.5);
-    whole *= 1.0;
+    whole += 1.0;
     Out[5] = (int)whole;
     Out[6] = width_of(natural + 1.0);
     Out[7] = width_of(whole + 1.0f);
