@@ -2,6 +2,7 @@
 //: target cs_6_0
 //: args -HV 2021
 //: dispatch 1
+//: dxc-fault run Its SPIR-V multiplies in the other type: in a `double` without the suffix, in a `float` with it.
 //: buffer t0 StructuredBuffer<uint> = 16777217 0
 //: buffer u1 RWStructuredBuffer<int> = 12*0
 //: expect u1 = 16777216 16777216 16777216 16777216 16777216 16777216 4 4 8 4 1 16777217
