@@ -82,10 +82,9 @@ impl DiagTable {
         Self { texts, levels }
     }
 
-    /// The row with this number; the last one if there is none.
+    /// The row with this number, which is below [`len`](Self::len): the `diagnostics!` macro numbers the rows.
     pub fn row(&self, number: usize) -> DiagInfo {
-        let number = number.min(self.len().saturating_sub(1));
-        let (severity, given) = self.levels.get(number).copied().unwrap_or((Severity::Error, Given::Always));
+        let (severity, given) = self.levels[number];
         let [code, name, doc, group] = [0, 1, 2, 3].map(|text| self.texts.get(4 * number + text));
         DiagInfo { code, name, doc, severity, group, given }
     }
