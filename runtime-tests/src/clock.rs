@@ -30,8 +30,7 @@ impl Clock {
 /// A call costs less than a microsecond; the equivalent file of the system would cost seven.
 #[cfg(unix)]
 fn spent_on_processor() -> Option<Duration> {
-    let spent = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    Some(Duration::new(spent.tv_sec.try_into().ok()?, spent.tv_nsec.try_into().ok()?))
+    nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
 }
 
 #[cfg(not(unix))]

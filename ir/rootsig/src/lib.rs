@@ -4,7 +4,7 @@
 //! or by [`metadata::read`] from `dx.rootsignatures`. Output: [`Problem`]s, `RTS0` bytes, metadata nodes, source text, and
 //! findings about a shader that is used with it.
 //!
-//! Invariant: this crate knows neither HLSL nor the compiler. It depends on `bitflags` and, optionally, `serde` alone, does
+//! Invariant: this crate knows neither HLSL nor the compiler. It depends on `bitflags` alone, does
 //! no I/O, and its text positions are opaque byte ranges ([`Pos`]) that their creator can map back. Spellings, numbers and
 //! versions of every flag and enum value stand once, in [`tables`].
 
@@ -19,8 +19,6 @@ pub mod number;
 mod overlap;
 pub mod print;
 mod problem;
-#[cfg(feature = "serde")]
-mod serialize;
 pub mod shader;
 pub mod suggest;
 pub mod tables;

@@ -19,6 +19,8 @@ mod runtime;
 mod signatures;
 mod stages;
 pub(crate) mod text;
+#[cfg(feature = "serde")]
+mod written;
 
 use std::fmt;
 

@@ -4,6 +4,8 @@
 //! (unbounded as 0, a stride as a number of samples), the fields here have one each, and a method returns D3D's number.
 
 use super::d3d::*;
+#[cfg(feature = "serde")]
+use super::written;
 use crate::container::Digest;
 use crate::container::specialize::Value;
 use crate::shader::{FeedbackKind, ResourceClass, ResourceKind, SamplerKind};
@@ -67,6 +69,7 @@ records! {
         /// The profile of the program; a root signature alone has none.
         shader: Option<Profile>,
         /// The version of DXIL.
+        #[cfg_attr(feature = "serde", serde(serialize_with = "written::optional_text"))]
         dxil_version: Option<Version>,
         /// The compiler that made the program.
         creator: Option<String>,
@@ -91,6 +94,7 @@ records! {
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
         specialization_constants: Vec<SpecializationConstant>,
         /// The root signature.
+        #[cfg_attr(feature = "serde", serde(serialize_with = "written::optional_root_signature"))]
         root_signature: Option<RootSignature>,
         /// The hash of the program.
         hash: Option<Hash>,
@@ -117,6 +121,7 @@ records! {
         /// The kind of shader.
         kind: ShaderKind,
         /// The shader model.
+        #[cfg_attr(feature = "serde", serde(serialize_with = "written::text"))]
         shader_model: Version,
     }
 
@@ -328,6 +333,7 @@ records! {
         #[cfg_attr(feature = "serde", serde(skip))]
         features: u64,
         /// The least shader model.
+        #[cfg_attr(feature = "serde", serde(serialize_with = "written::optional_text"))]
         min_shader_model: Option<Version>,
         /// The kinds of shaders that it can be, or be called by.
         stages: Vec<ShaderKind>,
@@ -376,6 +382,7 @@ records! {
     /// The compiler that made a container.
     Compiler {
         /// Its version.
+        #[cfg_attr(feature = "serde", serde(serialize_with = "written::text"))]
         version: Version,
         /// The version as it is printed.
         text: String,
@@ -540,11 +547,13 @@ pub enum SubobjectValue {
     /// A root signature for all shaders.
     GlobalRootSignature {
         /// It.
+        #[cfg_attr(feature = "serde", serde(serialize_with = "written::root_signature"))]
         root_signature: RootSignature,
     },
     /// A root signature of a single shader record.
     LocalRootSignature {
         /// It.
+        #[cfg_attr(feature = "serde", serde(serialize_with = "written::root_signature"))]
         root_signature: RootSignature,
     },
     /// Another subobject and the exports it is for.

@@ -1,14 +1,42 @@
-//! Serialises root signatures with serde, in the structure of an `RTS0` part and with the words of the language.
+//! Serialises with serde what reflection takes from crates that know nothing of it: versions, and root signatures in the structure
+//! of an `RTS0` part and with the words of the language.
 //!
 //! Flags are lists of words; unwritten ones show as what they stand for in the version of the signature. A count without an end
 //! and an offset right after the range before are null.
 
-use serde::{Serialize, Serializer};
+use std::fmt::Display;
 
-use crate::{
+use hlslc_rootsig::{
     Arg, DescriptorKind, DescriptorRange, Element, FlagSet, OFFSET_APPEND, Register, RootSignature, StaticSampler,
     UNBOUNDED, Value, Version,
 };
+use serde::{Serialize, Serializer};
+
+/// As it is printed.
+pub(super) fn text<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+/// As it is printed, or null.
+pub(super) fn optional_text<T: Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => serializer.serialize_some(&format_args!("{value}")),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// A root signature.
+pub(super) fn root_signature<S: Serializer>(signature: &RootSignature, serializer: S) -> Result<S::Ok, S::Error> {
+    view(signature).serialize(serializer)
+}
+
+/// A root signature, or null.
+pub(super) fn optional_root_signature<S: Serializer>(
+    signature: &Option<RootSignature>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    signature.as_ref().map(view).serialize(serializer)
+}
 
 #[derive(Serialize)]
 struct View<'a> {
@@ -80,15 +108,12 @@ struct Sampler {
     flags: Vec<&'static str>,
 }
 
-impl Serialize for RootSignature {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let view = View {
-            version: self.version.to_string(),
-            flags: words(self.flags()),
-            parameters: self.parameters().filter_map(|element| parameter(element, self.version)).collect(),
-            static_samplers: self.static_samplers().map(sampler).collect(),
-        };
-        view.serialize(serializer)
+fn view(signature: &RootSignature) -> View<'_> {
+    View {
+        version: signature.version.to_string(),
+        flags: words(signature.flags()),
+        parameters: signature.parameters().filter_map(|element| parameter(element, signature.version)).collect(),
+        static_samplers: signature.static_samplers().map(sampler).collect(),
     }
 }
 
