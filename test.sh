@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# All checks, the quick ones first: `bash test.sh`. On a Debian machine it installs what it needs.
+# Every test, those that answer soonest first: `bash test.sh`, ten minutes on two cores with nothing built before. On a Debian machine it
+# installs what it needs.
 #
-# `bash test.sh --layers` looks at the same source again: its pages in a browser, its documentation, each feature alone, what generates parsers, and
-# WebAssembly. `bash test.sh --all` does both and goes on with what takes hours: DXC 1.9 beside us (HLSLC_DXC_LIB), thousands of random programs
+# `bash test.sh --checks` looks at the same source without running it: lints, each back end alone, packing, licences. `.ci/run` does both.
+# `bash test.sh --layers` is a third look: pages in a browser, documentation, each feature alone, what generates parsers, and WebAssembly.
+# `bash test.sh --all` does the three and goes on with what takes hours: DXC 1.9 beside us (HLSLC_DXC_LIB), thousands of random programs
 # (HLSLC_SEEDS), damaged input (HLSLC_FUZZ_MINUTES), growth ladders, LLVM's offload-test-suite (HLSLC_OFFLOAD_SUITE, a checkout), the report of any shaders
 # (HLSLC_SHADERS, a folder or a list). What is not there is counted as skipped at the end.
 #
@@ -123,96 +125,141 @@ layers() {
     fi
 }
 
-if [ "${1:-}" = --layers ]; then
-    step cargo build --quiet --locked --workspace --bins
-    layers
-    [ ${#skipped[@]} -eq 0 ] || printf '== skipped: %s\n' "${skipped[@]}"
-    exit 0
-fi
+# The crates whose tests answer first: those that little has to be compiled for. Their dependencies have the features that the whole
+# workspace asks for (`same_features`), so nothing of them is built twice.
+first=(hlslc-graph hlslc-semantics hlslc-base hlslc-rootsig hlslc-ir hlslc-passes)
+first_packages() { printf -- '--package %s ' "${first[@]}"; }
 
-# What answers soonest comes first: the form of the source, then every test, then the layers that look at the same source again.
-step cargo fmt --all --check
-case " ${HLSLC_WITHOUT:-} " in
-    *" dxc "*) skip "tests beside DXC: HLSLC_WITHOUT names it" ;;
-    *) step cargo run --quiet --locked --package dxc-oracle -- fetch ;;
-esac
-
-# nextest gives every test a process of its own; plain cargo test does where it cannot be had.
-if ! cargo nextest --version > /dev/null 2>&1; then
-    step cargo install --quiet --locked cargo-nextest || true
-fi
-if cargo nextest --version > /dev/null 2>&1; then
-    step cargo nextest run --workspace --locked ${CI:+--profile ci}
-else
-    step cargo test --workspace --tests --locked
-fi
-step cargo test --quiet --workspace --doc --locked
-
-step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+tests() {
+    step cargo fmt --all --check
+    # nextest gives every test a process of its own; plain cargo test does where it cannot be had.
+    if ! cargo nextest --version > /dev/null 2>&1; then
+        step cargo install --quiet --locked cargo-nextest || true
+    fi
+    # shellcheck disable=SC2046 # An option and a name each.
+    if cargo nextest --version > /dev/null 2>&1; then
+        step cargo nextest run $(first_packages) --locked ${CI:+--profile ci}
+    else
+        step cargo test $(first_packages) --tests --locked
+    fi
+    case " ${HLSLC_WITHOUT:-} " in
+        *" dxc "*) skip "tests beside DXC: HLSLC_WITHOUT names it" ;;
+        *) step cargo run --quiet --locked --package dxc-oracle -- fetch ;;
+    esac
+    if cargo nextest --version > /dev/null 2>&1; then
+        local others
+        others=$(printf ' and not package(%s)' "${first[@]}")
+        step cargo nextest run --workspace --locked ${CI:+--profile ci} -E "all()$others"
+    else
+        step cargo test --workspace --tests --locked
+    fi
+    step cargo test --quiet --workspace --doc --locked
+}
 
 # A build with one back end compiles, and has nothing of the other.
 absent() {
     ! cargo tree --locked --package hlslc --edges normal --no-default-features --features "$1" | grep -E "$2"
 }
-for features in "" dxil spirv; do
-    step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
-done
-step absent dxil 'hlslc-spirv|rspirv'
-step absent spirv 'dxil'
 
-# Every crate that others may use can be packed as it is.
-step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-lab-wasm \
-    --exclude hlslc-site --exclude xtask --allow-dirty --no-verify
+# What packages are built with, each with its features.
+features_of() {
+    cargo tree --locked --edges normal,build,dev --format '{p} {f}' --prefix none "$@" | sed 's/ (\*)//' | sort -u
+}
+# The crates that are tested first have no dependency that the workspace builds with other features.
+same_features() {
+    # shellcheck disable=SC2046 # As above.
+    comm -23 <(features_of $(first_packages)) <(features_of --workspace) | (! grep .)
+}
 
-# The connection to other machines brings gRPC and TLS, which an ordinary run does not wait for.
-[ "${1:-}" = --all ] || skip "other machines: ide/remote/test.sh, which --all runs"
+# The same source again, without running it.
+checks() {
+    step cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
+    step same_features
+    for features in "" dxil spirv; do
+        step cargo check --quiet --locked --package hlslc --lib --no-default-features --features "$features"
+    done
+    step absent dxil 'hlslc-spirv|rspirv'
+    step absent spirv 'dxil'
 
-# Licences and sources of dependencies, where the tool is there.
-if cargo deny --version > /dev/null 2>&1; then
-    step cargo deny --all-features check licenses bans sources
-else
-    skip "licences and sources of dependencies: there is no cargo-deny"
-fi
+    # Every crate that others may use can be packed as it is.
+    step cargo package --quiet --locked --workspace --exclude hlslc-runtime-tests --exclude dxc-oracle --exclude hlslc-lab-wasm \
+        --exclude hlslc-site --exclude xtask --allow-dirty --no-verify
 
-# What is known of faults in dependencies, where a database is at hand or can be fetched.
-advisories=${CARGO_HOME:-$HOME/.cargo}/advisory-dbs
-if ! cargo deny --version > /dev/null 2>&1; then
-    skip "advisories of dependencies: there is no cargo-deny"
-elif cargo deny --all-features fetch db > /dev/null 2>&1; then
-    step cargo deny --all-features check advisories
-elif compgen -G "$advisories/*" > /dev/null; then
-    step cargo deny --all-features --offline check advisories
-else
-    skip "advisories of dependencies: there is no database"
-fi
+    # Licences and sources of dependencies, where the tool is there.
+    if cargo deny --version > /dev/null 2>&1; then
+        step cargo deny --all-features check licenses bans sources
+    else
+        skip "licences and sources of dependencies: there is no cargo-deny"
+    fi
 
-# What the library gives to others is as it was in the last release, or its version says that it is not.
-last=$(git describe --tags --abbrev=0 2> /dev/null || true)
-if [ -z "$last" ]; then
-    skip "what changed since the last release: there is none yet"
-elif cargo semver-checks --version > /dev/null 2>&1; then
-    step cargo semver-checks --package hlslc --baseline-rev "$last"
-else
-    skip "what changed since the last release: there is no cargo-semver-checks"
-fi
+    # What is known of faults in dependencies, where a database is at hand or can be fetched.
+    local advisories=${CARGO_HOME:-$HOME/.cargo}/advisory-dbs
+    if ! cargo deny --version > /dev/null 2>&1; then
+        skip "advisories of dependencies: there is no cargo-deny"
+    elif cargo deny --all-features fetch db > /dev/null 2>&1; then
+        step cargo deny --all-features check advisories
+    elif compgen -G "$advisories/*" > /dev/null; then
+        step cargo deny --all-features --offline check advisories
+    else
+        skip "advisories of dependencies: there is no database"
+    fi
 
-# Dependencies without a use, where the tool is there.
-if cargo machete --version > /dev/null 2>&1; then
-    step cargo machete
-else
-    skip "dependencies without a use: there is no cargo-machete"
-fi
+    # What the library gives to others is as it was in the last release, or its version says that it is not.
+    local last
+    last=$(git describe --tags --abbrev=0 2> /dev/null || true)
+    if [ -z "$last" ]; then
+        skip "what changed since the last release: there is none yet"
+    elif cargo semver-checks --version > /dev/null 2>&1; then
+        step cargo semver-checks --package hlslc --baseline-rev "$last"
+    else
+        skip "what changed since the last release: there is no cargo-semver-checks"
+    fi
 
-if [ "${1:-}" = --all ]; then
-    layers
-else
-    skip "pages in a browser, documentation, single features, generators, WebAssembly: bash test.sh --layers"
-fi
-if [ "${1:-}" != --all ]; then
-    not_run
+    # Dependencies without a use, where the tool is there.
+    if cargo machete --version > /dev/null 2>&1; then
+        step cargo machete
+    else
+        skip "dependencies without a use: there is no cargo-machete"
+    fi
+}
+
+# What this run left out, at its end.
+report_skipped() {
     [ ${#skipped[@]} -eq 0 ] || printf '== skipped: %s\n' "${skipped[@]}"
-    exit 0
-fi
+}
+
+case "${1:-}" in
+    "")
+        tests
+        not_run
+        skip "lints, single back ends, packing, licences: bash test.sh --checks"
+        skip "pages in a browser, documentation, single features, generators, WebAssembly: bash test.sh --layers"
+        # The connection to other machines brings gRPC and TLS, which an ordinary run does not wait for.
+        skip "other machines, random programs and what else takes hours: bash test.sh --all"
+        report_skipped
+        exit 0
+        ;;
+    --checks)
+        checks
+        report_skipped
+        exit 0
+        ;;
+    --layers)
+        step cargo build --quiet --locked --workspace --bins
+        layers
+        report_skipped
+        exit 0
+        ;;
+    --all)
+        tests
+        checks
+        layers
+        ;;
+    *)
+        echo "there is no option $1; --checks, --layers and --all are" >&2
+        exit 2
+        ;;
+esac
 
 # One layer: its name, what must be there for it (a dash for nothing), and the command. What fails does not keep others from running.
 layer() {
