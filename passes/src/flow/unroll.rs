@@ -7,7 +7,7 @@
 //! `[unroll(n)]` ends after `n` iterations, as in DXC, with a warning if it could continue. A loop whose bound is loaded
 //! from a buffer in each iteration stays a loop, which is decided before loads are combined ([`keep_tested`]).
 //!
-//! The trip count is found by executing the loop on constants ([`count`]). The body is then copied once for each
+//! The trip count, or for a loop that has to be unrolled the most that it can be, is found by executing the loop on constants ([`count`]). The body is then copied once for each
 //! iteration, with its back edge redirected to the next copy; code after an early exit is copied once if control flow is
 //! unstructured ([`iteration`]). Values that are used after the loop go through variables. All candidate loops that do
 //! not contain each other are unrolled at once, so that the graph is analysed once; inner loops follow in the next
@@ -35,7 +35,7 @@ use crate::locals::variables::{restore_dominance, through_variables};
 use crate::run::pass::OptLevel;
 use crate::run::pass::PassCx;
 use crate::run::remarks::{Reason as Why, Remark};
-use count::{Body, count_iterations};
+use count::{Body, Count, count_iterations};
 use cranelift_entity::SecondaryMap;
 use hlslc_ir::cfg::{Cfg, Loop, Loops};
 use hlslc_ir::context::Context;
@@ -205,6 +205,14 @@ impl Reason {
         matches!(self, Self::IfPossible | Self::ArrayIfPossible | Self::IfSmall | Self::IfLittle(_))
     }
 
+    /// What is counted: a loop that is unrolled because it pays has the same iterations in every execution.
+    fn count(self) -> Count {
+        match self {
+            Self::All | Self::AtMost(_) | Self::IfPossible => Count::AtMost,
+            Self::ArrayIfPossible | Self::IfSmall | Self::IfLittle(_) => Count::Exactly,
+        }
+    }
+
     /// The reason in words.
     fn text(self) -> &'static str {
         match self {
@@ -290,7 +298,7 @@ fn plan(
         let found = Body { header: this.header, blocks: &body, inside: &inside };
         let budget_of_iterations = cx.options.budgets.unroll;
         let limit = reason.limit(budget_of_iterations);
-        let counted = count_iterations(ctx, func, cfg, &found, limit);
+        let counted = count_iterations(ctx, func, cfg, &found, (reason.count(), limit));
         if limits.unrolls_on_request {
             // Each loop is attempted once.
             forget_hint(func, this.header);

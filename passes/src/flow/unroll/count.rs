@@ -1,12 +1,16 @@
 //! Finds the trip count of a loop by executing it on constants (compare LLVM's `computeExitCountExhaustively`).
 //!
-//! Input: a loop, and a limit. Output: how often its header is entered; `None` if that is unknown or above the limit.
+//! Input: a loop, and a limit. Output: how often its header is entered; `None` if that is unknown or above the limit. With
+//! [`Count::AtMost`], how often it is entered at most: a comparison with a number that is not known is decided where the
+//! [interval](crate::analysis::interval) of that number decides it, so each earlier iteration keeps its test.
 //!
 //! The parameters of the header start with the arguments of the entry edges. Each iteration evaluates the body as far
 //! as constants go and follows only the edges that may be taken, until no back edge is among them. Only the operands of
 //! branches are evaluated, and nothing if no branch can be decided or there is no back edge. Cost: linear in the body,
 //! and in the iterations times the operations on which branches depend.
 
+use crate::analysis::interval::{Interval, Sign, compared, interval, sign_of};
+use crate::scalar::rules::all_bits;
 use crate::scalar::simplify::fold_with;
 use cranelift_entity::EntitySet;
 use hlslc_ir::cfg::Cfg;
@@ -22,13 +26,22 @@ pub(super) struct Body<'a> {
     pub inside: &'a dyn Fn(Block) -> bool,
 }
 
+/// What is counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Count {
+    /// The iterations, which are the same in every execution.
+    Exactly,
+    /// The most iterations of any execution.
+    AtMost,
+}
+
 /// The number of times that the header is entered; `None` if it is unknown or exceeds the limit.
 pub(super) fn count_iterations(
     ctx: &mut Context,
     func: &Function,
     cfg: &Cfg,
     this: &Body<'_>,
-    limit: u32,
+    (count, limit): (Count, u32),
 ) -> Option<u32> {
     let is_latch = |&pred: &Block| (this.inside)(pred) && cfg.is_reachable(pred);
     if !cfg.preds(this.header).iter().any(is_latch) {
@@ -46,9 +59,9 @@ pub(super) fn count_iterations(
         let first = values.next().flatten();
         start.push(first.filter(|&first| values.all(|value| value == Some(first))));
     }
-    let (deciding, decides) = deciding(ctx, func, cfg, this, &start)?;
+    let deciding = deciding(ctx, func, cfg, (this, count), &start)?;
     for (start, &param) in start.iter_mut().zip(params) {
-        *start = start.filter(|_| decides.contains(param));
+        *start = start.filter(|_| deciding.values.contains(param));
     }
     for iteration in 1..=limit {
         let step = run_iteration(ctx, func, this, &deciding, &start);
@@ -62,16 +75,27 @@ pub(super) fn count_iterations(
     None
 }
 
-/// The instructions of each block on which branches depend and that may be known, and the values that they and the
-/// parameters define. `None` if no branch can be decided in any iteration.
+/// What branches depend on and that may be known.
+struct Deciding {
+    /// The instructions of each block.
+    insts: Vec<Vec<Inst>>,
+    /// The values that these and the parameters define.
+    values: EntitySet<Value>,
+    bounds: Bounds,
+}
+
+/// The intervals of operands of comparisons, by how these read them. There are none if the iterations are counted exactly.
+type Bounds = FxHashMap<(Value, Sign), Interval>;
+
+/// What decides the branches of a loop. `None` if no branch can be decided in any iteration.
 fn deciding(
     ctx: &Context,
     func: &Function,
     cfg: &Cfg,
-    this: &Body<'_>,
+    (this, count): (&Body<'_>, Count),
     start: &[Option<Const>],
-) -> Option<(Vec<Vec<Inst>>, EntitySet<Value>)> {
-    let may_be_known = may_be_known(ctx, func, this, start);
+) -> Option<Deciding> {
+    let (may_be_known, bounds) = may_be_known(ctx, func, cfg, (this, count), start);
     let open = |value: &Value| may_be_known.contains(*value) && func.as_const(*value).is_none();
     let is_constant = |value: Value| func.as_const(value).is_some();
     let is_decided = |block: &Block| func.blocks[*block].terminator.operand().is_some_and(is_constant);
@@ -97,12 +121,19 @@ fn deciding(
     }
     let needed = |inst: &Inst| func.result(*inst).is_some_and(|result| decides.contains(result));
     let of_block = |&block: &Block| func.blocks[block].insts.iter().copied().filter(needed).collect();
-    Some((this.blocks.iter().map(of_block).collect(), decides))
+    Some(Deciding { insts: this.blocks.iter().map(of_block).collect(), values: decides, bounds })
 }
 
-/// A superset of the values of the body that may be known in some iteration.
-fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option<Const>]) -> EntitySet<Value> {
+/// A superset of the values of the body that may be known in some iteration, and the intervals of operands of comparisons.
+fn may_be_known(
+    ctx: &Context,
+    func: &Function,
+    cfg: &Cfg,
+    (this, count): (&Body<'_>, Count),
+    start: &[Option<Const>],
+) -> (EntitySet<Value>, Bounds) {
     let mut may: EntitySet<Value> = EntitySet::new();
+    let mut bounds = Bounds::default();
     // A constant, or a select of two constants before the loop: see `decided`.
     let is_one_of_two = |value: Value| {
         let is_constant = |&value: &Value| func.as_const(value).is_some();
@@ -119,12 +150,19 @@ fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option
             let Some(result) = func.result(inst) else { continue };
             let (op, args) = (func.insts[inst].op, func.args(inst));
             let known = |value: &Value| may.contains(*value) || is_one_of_two(*value);
+            if let Some(sign) = sign_of(op).filter(|_| count == Count::AtMost) {
+                let found = args.iter().filter_map(|&arg| Some(((arg, sign), interval(ctx, func, cfg, arg, sign)?)));
+                bounds.extend(found);
+            }
             let is_truth = ctx.type_data(func.insts[inst].ty) == &TypeData::Scalar(Scalar::Bool);
             let is_known = match (op, args) {
                 (Op::And | Op::Or, _) if is_truth => args.iter().any(known),
                 // The select may have a known condition, or be used where both operands give the same: see `decided`.
                 (Op::Select, [cond, arms @ ..]) => arms.iter().all(known) || known(cond) && arms.iter().any(known),
-                _ => !args.is_empty() && args.iter().all(known),
+                _ => {
+                    let has_bounds = |arg: &Value| sign_of(op).is_some_and(|sign| bounds.contains_key(&(*arg, sign)));
+                    !args.is_empty() && args.iter().all(|arg| known(arg) || has_bounds(arg))
+                }
             };
             if is_known {
                 may.insert(result);
@@ -141,7 +179,7 @@ fn may_be_known(ctx: &Context, func: &Function, this: &Body<'_>, start: &[Option
             }
         }
     }
-    may
+    (may, bounds)
 }
 
 /// Executes the body once on constants. Returns the arguments for the next iteration, or `None` if no back edge is
@@ -150,7 +188,7 @@ fn run_iteration(
     ctx: &mut Context,
     func: &Function,
     this: &Body<'_>,
-    deciding: &[Vec<Inst>],
+    deciding: &Deciding,
     start: &[Option<Const>],
 ) -> Option<Vec<Option<Const>>> {
     let mut known: FxHashMap<Value, Const> = FxHashMap::default();
@@ -167,9 +205,11 @@ fn run_iteration(
                 known.insert(param, arg);
             }
         }
-        for &inst in &deciding[at] {
+        for &inst in &deciding.insts[at] {
             let value = |value: Value| func.as_const(value).or_else(|| known.get(&value).copied());
-            let folded = fold_with(ctx, func, inst, value).or_else(|| decided(ctx, func, inst, value));
+            let folded = fold_with(ctx, func, inst, value)
+                .or_else(|| decided(ctx, func, inst, value))
+                .or_else(|| compared_by_bounds(ctx, func, inst, &deciding.bounds, value));
             if let (Some(folded), Some(result)) = (folded, func.result(inst)) {
                 known.insert(result, folded);
             }
@@ -240,6 +280,25 @@ fn decided(ctx: &mut Context, func: &Function, inst: Inst, value: impl Fn(Value)
         let (first, second) = (of(a)?, of(b)?);
         (first == second).then_some(first)
     })
+}
+
+/// The result of a comparison that is the same for all numbers that its operands can be.
+fn compared_by_bounds(
+    ctx: &mut Context,
+    func: &Function,
+    inst: Inst,
+    bounds: &Bounds,
+    value: impl Fn(Value) -> Option<Const>,
+) -> Option<Const> {
+    let op = func.insts[inst].op;
+    let sign = sign_of(op).filter(|_| !bounds.is_empty())?;
+    let &[a, b] = func.args(inst) else { return None };
+    let of = |arg: Value| match value(arg) {
+        Some(known) => Some(Interval::one(ctx.scalar_bits(known)?, all_bits(ctx, func, arg)?, sign)),
+        None => bounds.get(&(arg, sign)).copied(),
+    };
+    let holds = compared(op, of(a)?, of(b)?)?;
+    Some(ctx.const_bool(holds))
 }
 
 /// Keeps the constants in which both agree.
