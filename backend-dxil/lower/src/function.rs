@@ -96,7 +96,10 @@ pub(crate) enum TupleKind {
         narrowed: Option<CastOp>,
     },
     /// A loaded vector: the vector first, the status after it.
-    VectorLoad,
+    VectorLoad {
+        /// The cast of the vector of the struct to that of the tuple, if the former is wider.
+        narrowed: Option<CastOp>,
+    },
 }
 
 /// Lowers one function into the (empty) body that the builder writes. Where the source's variables are in it, if debug

@@ -123,25 +123,26 @@ impl FunctionLowering<'_> {
         };
         match self.values[composite] {
             Lowered::Tuple(aggregate, kind) => {
-                let field = match kind {
-                    TupleKind::Plain => index,
-                    TupleKind::Load { components, narrowed } if index < components => {
+                // A vector is one part of what is loaded.
+                let (components, status) = match kind {
+                    TupleKind::Plain => (u32::MAX, STATUS),
+                    TupleKind::Load { components, .. } => (components, STATUS),
+                    TupleKind::VectorLoad { .. } => (1, VECTOR_STATUS),
+                };
+                match kind {
+                    TupleKind::Load { narrowed, .. } | TupleKind::VectorLoad { narrowed } if index < components => {
                         let part = self.b.extract_value(aggregate, index);
                         let Some(cast) = narrowed else { return Ok(Lowered::One(part)) };
                         let ty = types::numbers(self.b.module, &self.env.module.ctx, self.func.insts[inst].ty);
                         let Some(ty) = ty else { return self.fail("a part of a load that is no number") };
-                        return Ok(Lowered::One(self.b.cast(cast, part, ty)));
+                        Ok(Lowered::One(self.b.cast(cast, part, ty)))
                     }
-                    TupleKind::VectorLoad if index == 0 => index,
-                    TupleKind::Load { .. } | TupleKind::VectorLoad => {
-                        let status = if let TupleKind::VectorLoad = kind { VECTOR_STATUS } else { STATUS };
+                    TupleKind::Plain => Ok(Lowered::One(self.b.extract_value(aggregate, index))),
+                    TupleKind::Load { .. } | TupleKind::VectorLoad { .. } => {
                         let status = self.b.extract_value(aggregate, status);
-                        return Ok(Lowered::One(
-                            self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into(),
-                        ));
+                        Ok(Lowered::One(self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into()))
                     }
-                };
-                Ok(Lowered::One(self.b.extract_value(aggregate, field)))
+                }
             }
             Lowered::Matrix(variable) => {
                 let of_one = self

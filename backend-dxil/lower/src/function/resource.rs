@@ -18,7 +18,7 @@ use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
 use smallvec::SmallVec;
 
 /// The memory forms of minimum-precision numbers: (number, in memory, cast to it, cast from it).
-const WIDENED: [(Scalar, Scalar, CastOp, CastOp); 2] = [
+pub(super) const WIDENED: [(Scalar, Scalar, CastOp, CastOp); 2] = [
     (Scalar::MinF16, Scalar::F32, CastOp::FpExt, CastOp::FpTrunc),
     (Scalar::MinI16, Scalar::I32, CastOp::SExt, CastOp::Trunc),
 ];

@@ -1,13 +1,14 @@
 //! Lowers operations on vectors as DXIL 1.9 has them: extraction, construction, reductions over all components, and vectors
 //! in raw buffers. Component-wise operations are rows of the table, with a vector as their overload.
 
+use super::resource::WIDENED;
 use super::{FunctionLowering, Lowered, Result, TupleKind};
 use crate::types;
 use dxil::inst::Value as Dv;
 use dxil::ops::Overload;
 use dxil::optable::{Op as Dx, ParamType};
 use dxil::types::{Type, TypeId};
-use hlslc_ir::{Imm, Inst, TypeData};
+use hlslc_ir::{Imm, Inst, Scalar, TypeData};
 
 /// The most components of a vector before shader model 6.9.
 const SHORT: u32 = 4;
@@ -102,27 +103,36 @@ impl FunctionLowering<'_> {
     pub(super) fn load_raw_vector(&mut self, inst: Inst, place: &[Dv]) -> Result<Option<Lowered>> {
         let ctx = &self.env.module.ctx;
         let TypeData::Tuple(parts) = ctx.type_data(self.func.insts[inst].ty) else { return Ok(None) };
-        let Some((&ty, TypeData::Vector(scalar, _))) = parts.first().map(|part| (part, ctx.type_data(*part))) else {
+        let Some(&TypeData::Vector(scalar, lanes)) = parts.first().map(|&part| ctx.type_data(part)) else {
             return Ok(None);
         };
-        let scalar = *scalar;
-        let align = self.raw_align(inst, scalar);
-        let align = self.b.u32(align);
-        let overload = self.overload_of(ty);
+        let widened = WIDENED.iter().find(|row| row.0 == scalar);
+        let (ty, align) = self.vector_in_memory(inst, scalar, lanes);
+        let overload = self.b.module.overload_of(ty);
         let loaded = self.call(Dx::RawBufferVectorLoad, overload, &[place, &[align]].concat())?;
-        Ok(Some(Lowered::Tuple(loaded.into(), TupleKind::VectorLoad)))
+        let kind = TupleKind::VectorLoad { narrowed: widened.map(|row| row.3) };
+        Ok(Some(Lowered::Tuple(loaded.into(), kind)))
     }
 
     /// Lowers a raw store as one of a vector, if its value may be stored so. Returns whether it did.
     pub(super) fn store_raw_vector(&mut self, inst: Inst, place: &[Dv], value: Dv) -> Result<bool> {
         let Some(&stored) = self.func.args(inst).last() else { return Ok(false) };
         let ty = self.func.ty(stored);
-        let &TypeData::Vector(scalar, _) = self.env.module.ctx.type_data(ty) else { return Ok(false) };
+        let &TypeData::Vector(scalar, lanes) = self.env.module.ctx.type_data(ty) else { return Ok(false) };
         self.reject_undefined(&[stored])?;
-        let align = self.raw_align(inst, scalar);
-        let align = self.b.u32(align);
-        let overload = self.overload_of(ty);
+        let (ty, align) = self.vector_in_memory(inst, scalar, lanes);
+        let widened = WIDENED.iter().find(|row| row.0 == scalar);
+        let value = widened.map_or(value, |row| self.b.cast(row.2, value, ty));
+        let overload = self.b.module.overload_of(ty);
         self.call(Dx::RawBufferVectorStore, overload, &[place, &[value, align]].concat())?;
         Ok(true)
+    }
+
+    /// The type that a vector has in a raw buffer, where what has minimum precision takes 32 bits, and the alignment of an access to it.
+    fn vector_in_memory(&mut self, inst: Inst, scalar: Scalar, lanes: u16) -> (TypeId, Dv) {
+        let scalar = WIDENED.iter().find(|row| row.0 == scalar).map_or(scalar, |row| row.1);
+        let component = types::scalar(self.b.module, scalar);
+        let align = self.raw_align(inst, scalar);
+        (self.b.module.types.vector(component, u32::from(lanes)), self.b.u32(align))
     }
 }
