@@ -1,11 +1,11 @@
-//! Runs the command `xtask dist`, which builds the released program with profile-guided optimisation (PGO).
+//! Runs the command `xtask dist`, which builds the released program and lays it out after a profile.
 //!
 //! Input: the programs to build, or none for the command alone. Output: their programs, in a folder of their own under the build folder.
 //! They are built twice: a first build counts what is run while it compiles the suite (`--train`, which this command asks of
-//! it), a second one takes these counts. Code that runs often is then contiguous and inlined, and code that hardly ever runs lies
-//! elsewhere, so a batch takes up to a twelfth less of the time (chapter 39 has the figures). Functions outside of those that do
-//! [`HOT`] of the work are built for size ([`cold`]): what is hot is decided by the counts, not by a list of crates. No source depends
-//! on the counts, and none of them are kept: a build without them gives the same program, slower and smaller.
+//! it). In the second one the linker puts functions in the order of these counts ([`Functions::order`]), so that those that run lie in few pages,
+//! and functions outside of those that do [`HOT`] of the work are built for size ([`Functions::cold`]). The compiler itself does not see the
+//! counts (`-Cprofile-use`): it inlines more by them, which makes the program a sixth larger (chapter 39 has the figures). No source
+//! depends on the counts, and none of them are kept: a build without them gives the same program, slower and larger.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -50,6 +50,9 @@ const FOR_SIZE: [&str; 2] = ["minsize", "optsize"];
 
 /// What LLVM says of each row of that list, in every module that does not have the function: nearly all of them.
 const NOT_THERE: &str = "Function in CSV file at line ";
+
+/// The systems whose programs lld links.
+const HAS_LLD: &str = "-linux-";
 
 /// Between flags, as Cargo takes them where they may hold blanks.
 const SEPARATOR: &str = "\u{1f}";
@@ -98,13 +101,7 @@ pub fn run(mut args: impl Iterator<Item = String>) -> Result<usize, String> {
         succeeded(Command::new(&build.merger).args(["merge", "-o"]).arg(&merged).arg(&counts))?;
     }
     println!("building what is given out");
-    let list = build.list_of_cold(&merged)?;
-    let mut flags = flag("-Cprofile-use=", &merged);
-    if list.to_string_lossy().contains(char::is_whitespace) {
-        println!("nothing is built for size: options of LLVM hold no blanks, and {} has one", list.display());
-    } else {
-        flags = joined(flags, flag("-Cllvm-args=-forceattrs-csv-path=", &list));
-    }
+    let flags = build.layout(&merged)?;
     build.build(&programs, flags)?;
     for program in &programs {
         println!("{}", build.program(program).display());
@@ -187,20 +184,44 @@ impl Build {
         ended(&command, child.wait())
     }
 
-    /// Writes the list of functions that are built for size, as LLVM reads it: a name and an attribute a line. Its name follows
-    /// from its contents, as Cargo does not see what is in a file that a flag names.
-    fn list_of_cold(&self, counts: &Path) -> Result<PathBuf, String> {
+    /// The flags by which the compiler and the linker lay a program out after counts.
+    fn layout(&self, counts: &Path) -> Result<OsString, String> {
         let shown = output(Command::new(&self.merger).args(["show", "--all-functions", "--counts"]).arg(counts))?;
-        let (names, all) = cold(&shown);
-        if names.is_empty() {
+        let functions = Functions::shown(&shown);
+        let (order, cold) = (functions.order(), functions.cold());
+        if cold.is_empty() {
             return Err("the counts name no function that hardly runs: llvm-profdata writes another form".to_owned());
         }
-        println!("{} of {all} functions are built for size", names.len());
-        let rows = names.iter().flat_map(|name| FOR_SIZE.map(|attribute| format!("{name},{attribute}\n")));
-        let text: String = rows.collect();
+        let of = functions.0.len();
+        let mut flags = OsString::new();
+        let rows = cold.iter().flat_map(|name| FOR_SIZE.map(|attribute| format!("{name},{attribute}\n")));
+        let list = self.write("cold", &rows.collect::<String>())?;
+        if list.to_string_lossy().contains(char::is_whitespace) {
+            println!("nothing is built for size: options of LLVM hold no blanks, and {} has one", list.display());
+        } else {
+            println!("{} of {of} functions are built for size", cold.len());
+            flags = joined(flags, flag("-Cllvm-args=-forceattrs-csv-path=", &list));
+        }
+        let list = self.write("order", &order.iter().flat_map(|name| [name, "\n"]).collect::<String>())?;
+        if !self.target.contains(HAS_LLD) {
+            println!("functions are not ordered: the linker for {} takes no list", self.target);
+        } else if list.to_string_lossy().contains(',') {
+            println!("functions are not ordered: options of the linker hold no commas, and {} has one", list.display());
+        } else {
+            println!("{} of {of} functions are put in order", order.len());
+            flags = joined(flags, flag("-Clink-arg=-Wl,--symbol-ordering-file=", &list));
+            // Functions that were inlined everywhere are in the list, and not in the program.
+            flags = joined(flags, "-Clink-arg=-Wl,--no-warn-symbol-ordering".into());
+        }
+        Ok(flags)
+    }
+
+    /// Writes a list for the compiler or the linker. Its name follows from its contents, as Cargo does not see what is in a file that a
+    /// flag names.
+    fn write(&self, name: &str, text: &str) -> Result<PathBuf, String> {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
-        let path = self.folder.join(format!("cold-{:016x}.csv", hasher.finish()));
+        let path = self.folder.join(format!("{name}-{:016x}.txt", hasher.finish()));
         fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(path)
     }
@@ -211,35 +232,50 @@ impl Build {
     }
 }
 
-/// The functions outside of those that have [`HOT`] of all counts together, by the text that `llvm-profdata show` writes, and how many
-/// functions there are. A name that is hot in one crate is hot in all: private functions have their crate before their name.
-fn cold(shown: &str) -> (Vec<&str>, usize) {
-    let mut functions: HashMap<&str, u64> = HashMap::new();
-    let mut name = None;
-    for line in shown.lines() {
-        if let Some(counts) = line.trim_start().strip_prefix("Block counts: [") {
-            let counts = counts.trim_end_matches(']').split(", ").filter_map(|count| count.parse::<u64>().ok());
-            if let Some(name) = name.take() {
-                let sum = functions.entry(name).or_default();
-                *sum = sum.saturating_add(counts.fold(0, u64::saturating_add));
+/// The functions that were counted, each with the sum of its counts: the greatest first, by name where these are equal.
+struct Functions<'a>(Vec<(u64, &'a str)>);
+
+impl<'a> Functions<'a> {
+    /// Reads the text that `llvm-profdata show` writes. A name that is hot in one crate is hot in all: private functions have their
+    /// crate before their name.
+    fn shown(shown: &'a str) -> Self {
+        let mut functions: HashMap<&str, u64> = HashMap::new();
+        let mut name = None;
+        for line in shown.lines() {
+            if let Some(counts) = line.trim_start().strip_prefix("Block counts: [") {
+                let counts = counts.trim_end_matches(']').split(", ").filter_map(|count| count.parse::<u64>().ok());
+                if let Some(name) = name.take() {
+                    let sum = functions.entry(name).or_default();
+                    *sum = sum.saturating_add(counts.fold(0, u64::saturating_add));
+                }
+            } else if let Some(named) = line.strip_prefix("  ").and_then(|line| line.strip_suffix(':'))
+                && !named.starts_with(' ')
+            {
+                name = Some(named.rsplit_once(';').map_or(named, |(_, name)| name));
             }
-        } else if let Some(named) = line.strip_prefix("  ").and_then(|line| line.strip_suffix(':'))
-            && !named.starts_with(' ')
-        {
-            name = Some(named.rsplit_once(';').map_or(named, |(_, name)| name));
         }
+        let mut functions: Vec<(u64, &str)> = functions.into_iter().map(|(name, sum)| (sum, name)).collect();
+        functions.sort_unstable_by(|left, right| right.0.cmp(&left.0).then(left.1.cmp(right.1)));
+        Self(functions)
     }
-    let mut functions: Vec<(u64, &str)> = functions.into_iter().map(|(name, sum)| (sum, name)).collect();
-    functions.sort_unstable_by(|left, right| right.0.cmp(&left.0).then(left.1.cmp(right.1)));
-    let all: u64 = functions.iter().fold(0, |all, row| all.saturating_add(row.0));
-    let (mut so_far, mut hot) = (0u64, 0);
-    while hot < functions.len() && so_far < all / 1000 * HOT {
-        so_far = so_far.saturating_add(functions[hot].0);
-        hot += 1;
+
+    /// Those that ran.
+    fn order(&self) -> Vec<&'a str> {
+        self.0.iter().take_while(|row| row.0 > 0).map(|row| row.1).collect()
     }
-    let mut names: Vec<&str> = functions[hot..].iter().map(|row| row.1).collect();
-    names.sort_unstable();
-    (names, functions.len())
+
+    /// Those outside of the ones that have [`HOT`] of all counts together, by name.
+    fn cold(&self) -> Vec<&'a str> {
+        let all = self.0.iter().fold(0u64, |all, row| all.saturating_add(row.0));
+        let (mut so_far, mut hot) = (0u64, 0);
+        while hot < self.0.len() && so_far < all / 1000 * HOT {
+            so_far = so_far.saturating_add(self.0[hot].0);
+            hot += 1;
+        }
+        let mut names: Vec<&str> = self.0[hot..].iter().map(|row| row.1).collect();
+        names.sort_unstable();
+        names
+    }
 }
 
 fn flag(name: &str, path: &Path) -> OsString {
@@ -289,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_that_hardly_run_are_built_for_size() {
+    fn functions_that_run_are_put_in_order_and_those_that_hardly_do_are_built_for_size() {
         let shown = "\
 Counters:
   one.cgu.0;_ZN3hotE:
@@ -307,8 +343,10 @@ Counters:
 Instrumentation level: IR  entry_first = 0  instrument_loop_entries = 0
 Functions shown: 4
 ";
-        assert_eq!(cold(shown), (vec!["_ZN4onceE", "_ZN5neverE"], 3));
-        assert_eq!(cold(""), (Vec::new(), 0));
+        let functions = Functions::shown(shown);
+        assert_eq!(functions.order(), ["_ZN3hotE", "_ZN4onceE"]);
+        assert_eq!(functions.cold(), ["_ZN4onceE", "_ZN5neverE"]);
+        assert_eq!(Functions::shown("").cold(), [""; 0]);
     }
 
     #[test]
