@@ -389,6 +389,41 @@ fn a_container_that_is_no_library_is_not_linked() {
     assert!(said.contains("`a.dxo` cannot be linked: container at byte"), "{said}");
 }
 
+#[test]
+fn a_library_that_chooses_or_returns_a_resource_is_not_raised() {
+    let source = "ByteAddressBuffer a : register(t0), b : register(t1);
+export uint f(uint c) { return a.Load(0) + b.Load(c); }
+export void g(inout float at) { }";
+    let said = |target: &str, changes: &[(&str, &str)]| {
+        let mut text =
+            hlslc::disassemble(&object(run(&["-T", target], "a.hlsl", source.as_bytes()))).expect("a listing");
+        for (from, to) in changes {
+            assert!(text.contains(from), "{from}\n{text}");
+            text = text.replace(from, to);
+        }
+        let module = dxil::asm::parse(&text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        reason(&module, &Shader::read(&module).expect("its metadata can be read"))
+    };
+    assert_eq!(said("lib_6_6", &[]), "it is raised");
+    // DXC's linker gives these words, too.
+    let chosen = "local resource not guaranteed to map to unique global resource";
+    for (target, ty) in [("lib_6_6", "dx.types.Handle"), ("lib_6_5", "struct.ByteAddressBuffer")] {
+        let call = |operand| format!("@dx.op.createHandleForLib.{ty}(i32 160, %{ty} %{operand})");
+        let (before, after) = (call("2"), call("chosen"));
+        let first = format!("= call %dx.types.Handle {before}");
+        let select = format!("%chosen = select i1 true, %{ty} %2, %{ty} %2\n  %3 = call %dx.types.Handle {after}");
+        let found = said(target, &[(&format!("%3 {first}"), &select)]);
+        assert!(found.contains(chosen), "{found}");
+        let branch =
+            format!("br label %next\n\nnext:\n  %chosen = phi %{ty} [ %2, %1 ]\n  %3 = call %dx.types.Handle {after}");
+        let found = said(target, &[(&format!("%3 {first}"), &branch)]);
+        assert!(found.contains(chosen), "{found}");
+    }
+    // What returns a resource has it as a parameter in memory.
+    let found = said("lib_6_6", &[("float*", "%dx.types.Handle*")]);
+    assert!(found.contains("a parameter or a result that is a resource"), "{found}");
+}
+
 /// The places in the source that a program with debug information names.
 fn lines(container: &[u8]) -> BTreeSet<(u32, u32)> {
     let container = Container::read(container).expect("a container");

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+/// What keeps a choice between resources from being raised, in DXC's words, which programs look for.
+pub(crate) const CHOSEN_RESOURCE: &str = "local resource not guaranteed to map to unique global resource";
+
 /// Why a module cannot be raised.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RaiseError {

@@ -16,7 +16,7 @@ mod textures;
 mod vectors;
 
 use crate::RaiseError;
-use crate::error::Instruction;
+use crate::error::{CHOSEN_RESOURCE, Instruction};
 use crate::lines::Lines;
 use crate::module::{Variable, constant};
 use crate::resource::Resources;
@@ -211,6 +211,10 @@ impl Raising<'_> {
     }
 
     fn phi(&mut self, block: BlockId, inst: InstId) -> Step<()> {
+        let InstKind::Phi { incoming } = &self.body.insts[inst].kind else { return Ok(()) };
+        if incoming.iter().any(|&(value, _)| self.env.scan.is_resource(self.env.dx, self.body, value)) {
+            return Err(CHOSEN_RESOURCE.to_owned());
+        }
         let ty = self.value_type(self.body.insts[inst].ty).ok_or("a choice between what is no number")?;
         let param = self.func.add_param(self.blocks[&block], ty);
         self.known.insert(inst, Known::One(param));
@@ -302,6 +306,9 @@ impl Raising<'_> {
                 }
                 Known::Pointer(_) => Err("an address where a number is wanted".to_owned()),
                 Known::Tuple(_) | Known::Load(..) | Known::Parts(_) => Err("several values as one".to_owned()),
+                Known::None if self.env.scan.is_resource(self.env.dx, self.body, value) => {
+                    Err(CHOSEN_RESOURCE.to_owned())
+                }
                 Known::None => Err("an operand that has no value".to_owned()),
             },
             Dv::Metadata(_) | Dv::MetadataArg(_) | Dv::MetadataInst(_) => Err("metadata as an operand".to_owned()),

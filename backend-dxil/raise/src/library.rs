@@ -38,6 +38,18 @@ pub(crate) fn param_type(dx: &DxModule, types: &mut Types, ctx: &mut Context, ty
     Some(ctx.pointer(memory, space))
 }
 
+/// Why a parameter of a type is not raised. What returns a resource, or a struct that holds one, has it as a parameter in memory.
+pub(crate) fn no_parameter(dx: &DxModule, ty: TypeId) -> &'static str {
+    let is_handle = |ty| dx.types.struct_name(ty).is_some_and(|name| *name == *"dx.types.Handle");
+    let held = dx.types.pointee(ty).unwrap_or(ty);
+    let fields = dx.types.struct_fields(held).unwrap_or_default();
+    if is_handle(held) || fields.iter().any(|&field| is_handle(field)) {
+        "a parameter or a result that is a resource"
+    } else {
+        "a parameter that is neither a number nor memory"
+    }
+}
+
 /// The constructors: the second member of each element of their list, which is empty if it is all zeros.
 pub(crate) fn constructors(dx: &DxModule) -> Result<FxHashSet<FuncId>, RaiseError> {
     let kind = |id: ConstId| dx.constants.is_valid(id).then(|| &dx.constants.get(id).kind);
@@ -98,9 +110,9 @@ pub(crate) fn link(
             params.ok_or_else(|| RaiseError::new(format!("`{}` has the type of no function", function.name)))?;
         for param in params {
             let ty = param_type(dx, types, ctx, param);
-            func.declared.push(ty.ok_or_else(|| {
-                RaiseError::new(format!("`{}` takes what is neither a number nor memory", function.name))
-            })?);
+            func.declared.push(
+                ty.ok_or_else(|| RaiseError::new(format!("`{}` has {}", function.name, no_parameter(dx, param))))?,
+            );
         }
     }
     Ok(())

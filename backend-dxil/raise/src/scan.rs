@@ -132,6 +132,13 @@ impl Scan {
         }
     }
 
+    /// Whether a value is a resource that is read out of its variable.
+    pub(crate) fn is_resource(&self, dx: &DxModule, body: &Body, value: Dv) -> bool {
+        let Dv::Inst(inst) = value else { return false };
+        let Some(&InstKind::Load { ptr, .. }) = body.insts.get(inst).map(|data| &data.kind) else { return false };
+        element_of_variable(dx, body, ptr).is_some_and(|(global, ..)| self.variables.contains_key(&global))
+    }
+
     /// Where a handle comes from.
     pub(crate) fn origin(&self, dx: &DxModule, shader: &Shader, body: &Body, handle: Dv) -> Option<Origin> {
         let Dv::Inst(inst) = handle else { return None };
