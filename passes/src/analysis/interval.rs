@@ -78,6 +78,7 @@ pub(crate) fn compared(op: Op, a: Interval, b: Interval) -> Option<bool> {
         () if a.low >= b.high => Some(false),
         () => None,
     };
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation compares by order")]
     match op {
         Op::ULt | Op::SLt => less(a, b),
         Op::UGt | Op::SGt => less(b, a),
@@ -89,6 +90,7 @@ pub(crate) fn compared(op: Op, a: Interval, b: Interval) -> Option<bool> {
 
 /// How a comparison by order reads its operands.
 pub(crate) fn sign_of(op: Op) -> Option<Sign> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "no other operation compares by order")]
     match op {
         Op::ULt | Op::UGt | Op::UGe | Op::ULe => Some(Sign::Unsigned),
         Op::SLt | Op::SGt | Op::SGe | Op::SLe => Some(Sign::Signed),
@@ -151,6 +153,7 @@ impl Search<'_> {
         let signed = |index: usize| operand(index, Sign::Signed);
         let up_to = |high: i128| Interval { low: 0, high };
         // By unsigned numbers, unless the row says otherwise.
+        #[expect(clippy::wildcard_enum_match_arm, reason = "nothing is known of what another operation computes")]
         let (found, read) = match self.func.insts[inst].op {
             Op::And => (up_to(unsigned(0).high.min(unsigned(1).high)), Sign::Unsigned),
             Op::UDiv => {
@@ -191,17 +194,13 @@ mod tests {
 
     #[test]
     fn a_comparison_is_decided_if_every_pair_of_numbers_decides_it_alike() {
-        let ops = [Op::SLt, Op::SLe, Op::SGt, Op::SGe];
-        let holds = |op: Op, a: i128, b: i128| match op {
-            Op::SLt => a < b,
-            Op::SLe => a <= b,
-            Op::SGt => a > b,
-            _ => a >= b,
-        };
+        type Row = (Op, fn(i128, i128) -> bool);
+        const ROWS: [Row; 4] =
+            [(Op::SLt, |a, b| a < b), (Op::SLe, |a, b| a <= b), (Op::SGt, |a, b| a > b), (Op::SGe, |a, b| a >= b)];
         let intervals = || (-3..4).flat_map(|low| (low..4).map(move |high| Interval { low, high }));
-        for (op, a, b) in ops.iter().flat_map(|&op| intervals().flat_map(move |a| intervals().map(move |b| (op, a, b))))
-        {
-            let mut pairs = (a.low..=a.high).flat_map(|x| (b.low..=b.high).map(move |y| holds(op, x, y)));
+        let pairs = || intervals().flat_map(|a| intervals().map(move |b| (a, b)));
+        for ((op, holds), (a, b)) in ROWS.iter().flat_map(|&row| pairs().map(move |pair| (row, pair))) {
+            let mut pairs = (a.low..=a.high).flat_map(|x| (b.low..=b.high).map(move |y| holds(x, y)));
             let first = pairs.next();
             let expected = first.filter(|&first| pairs.all(|holds| holds == first));
             assert_eq!(compared(op, a, b), expected, "{op:?} {a:?} {b:?}");

@@ -18,6 +18,7 @@ pub(super) fn text<T: Display, S: Serializer>(value: &T, serializer: S) -> Resul
 }
 
 /// As it is printed, or null.
+#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
 pub(super) fn optional_text<T: Display, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
         Some(value) => serializer.serialize_some(&format_args!("{value}")),
@@ -31,6 +32,7 @@ pub(super) fn root_signature<S: Serializer>(signature: &RootSignature, serialize
 }
 
 /// A root signature, or null.
+#[expect(clippy::ref_option, reason = "serde gives a reference to the field")]
 pub(super) fn optional_root_signature<S: Serializer>(
     signature: &Option<RootSignature>,
     serializer: S,
