@@ -1,9 +1,9 @@
 //! This folder has the analyses, which compute facts about a function without changing it.
 //!
 //! Input: a function, its control-flow graph. Output: the cached analyses of a function ([`Analyses`]), control dependence,
-//! natural loops, divergence, intervals of integers, an estimate of what a shader costs, what the lanes of a quad read of each
-//! other, the memory that an operation accesses, the uses of local variables, the weight of aggregates, and the rows of what
-//! a target cannot express ([`legality`]). Invariant: nothing here edits a function or issues a diagnostic, so passes of all
+//! natural loops, divergence, an estimate of what a shader costs, what the lanes of a quad read of each other, the memory
+//! that an operation accesses, the uses of local variables, the weight of aggregates, and the rows of what a target cannot
+//! express ([`legality`]). Invariant: nothing here edits a function or issues a diagnostic, so passes of all
 //! folders may use it.
 
 pub(crate) mod available;
@@ -11,7 +11,6 @@ pub(crate) mod cache;
 pub(crate) mod control;
 pub(crate) mod divergence;
 pub(crate) mod estimate;
-pub(crate) mod interval;
 pub(crate) mod legality;
 pub(crate) mod locals;
 pub(crate) mod memory;

@@ -8,6 +8,7 @@ pub(crate) mod compact;
 pub(crate) mod cse;
 pub(crate) mod fuse_products;
 pub(crate) mod hoist;
+pub(crate) mod interval;
 pub(crate) mod propagate_constants;
 pub(crate) mod propagate_equality;
 pub(crate) mod ranges;

@@ -34,7 +34,11 @@ pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
                         16 if module.has_native_16bit() => 2,
                         _ => 4,
                     };
-                    reads.push((ty, offset.wrapping_add(index.wrapping_mul(size)), bits == 32));
+                    // What follows the row is the status of the load.
+                    let at = index.saturating_mul(size);
+                    if at < ROW {
+                        reads.push((ty, offset.wrapping_add(at), bits == 32));
+                    }
                 }
                 kind @ InstKind::Call { .. } => {
                     let Some(call) = module.op_call(kind) else { continue };
@@ -68,7 +72,7 @@ pub fn mark_constant_use(module: &Module, shader: &mut Shader) {
         let starts = starts(annotation);
         for &(_, offset, is_word) in of_one {
             if mark(annotation, &starts, offset) && is_word {
-                // Two numbers of 16 bits in a word of a texture buffer.
+                // Two 16-bit scalars may share a word of a texture buffer.
                 mark(annotation, &starts, offset.wrapping_add(2));
             }
         }
@@ -89,23 +93,15 @@ fn mark(annotation: &mut StructAnnotation, starts: &[(u32, usize)], offset: u32)
     let Some(&(_, at)) = starts[..after].last() else { return false };
     let field = &mut annotation.fields[at];
     field.used = true;
-    matches!(
-        field.component,
-        Some(
-            ComponentType::I16
-                | ComponentType::U16
-                | ComponentType::F16
-                | ComponentType::SNormF16
-                | ComponentType::UNormF16
-        )
-    )
+    field.component.is_some_and(ComponentType::is_16bit)
 }
 
 fn scalar_bits(module: &Module, ty: TypeId) -> u32 {
     module.types.number_bits(module.types.scalar(ty)).unwrap_or(32)
 }
 
-/// The least that each instruction gives, as far as constants in it say.
+/// Estimates the least value of each instruction (value-range analysis of lower bounds, one pass in layout order): operands that are
+/// no constants count as 0. As in DXC, `or` takes the `or` of the bounds of its operands, which is not a bound.
 fn least_values(module: &Module, body: &Body) -> SecondaryMap<InstId, u32> {
     let mut least = SecondaryMap::new();
     for (_, inst) in body.layout() {

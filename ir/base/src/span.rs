@@ -28,7 +28,8 @@ impl Span {
         self.lo == 0 && self.hi == 0
     }
 
-    /// The smallest span that covers both. `SourceMap::resolve` handles ends in different files or expansions.
+    /// The span from the start of this one to the end of `end`; the other one if one is of no place. `SourceMap::resolve` handles
+    /// ends in different files or expansions.
     pub fn to(self, end: Self) -> Self {
         if self.is_none() {
             return end;

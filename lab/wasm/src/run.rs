@@ -236,12 +236,14 @@ pub fn bind(session: &mut Session, request: &Request) -> Result<Answer, String> 
     }
     let mut machine = Machine::default();
     let mut memories = Vec::new();
+    let mut left = MOST_BYTES;
     for (range, bound) in ranges.iter().zip(&args.resources) {
-        let bytes = request.blobs.get(bound.blob).cloned().unwrap_or_default();
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err("a resource has too many bytes".to_owned());
+        let blob = request.blobs.get(bound.blob);
+        if blob.is_none() && range.class != ResourceClass::Sampler {
+            return Err(format!("there is no blob {}", bound.blob));
         }
-        let (view, memory) = view(&prepared.program, range, bound, bytes, &mut machine)?;
+        let bytes = blob.cloned().unwrap_or_default();
+        let (view, memory) = view(&prepared.program, range, bound, bytes, (&mut machine, &mut left))?;
         let view = machine.add_view(view);
         machine.bind(Binding { class: range.class, space: range.space, register: range.first, view });
         memories.push(memory);
@@ -255,8 +257,12 @@ fn view(
     range: &BoundRange,
     bound: &Bound,
     bytes: Vec<u8>,
-    machine: &mut Machine,
+    (machine, left): (&mut Machine, &mut u64),
 ) -> Result<(View, Option<MemoryId>), String> {
+    let mut take = |bytes: u64| {
+        *left = left.checked_sub(bytes).ok_or("the resources have too many bytes")?;
+        Ok::<(), String>(())
+    };
     if range.class == ResourceClass::Sampler {
         let address = match bound.address {
             Edge::Wrap => Address::Wrap,
@@ -268,6 +274,7 @@ fn view(
         return Ok((View::Sampler(sampler), None));
     }
     if !range.kind.is_texture() {
+        take(bytes.len() as u64)?;
         let count = bytes.len() as u32;
         let memory = machine.add_memory(bytes);
         let counter = range.has_counter.then(|| Counter { memory: machine.add_memory(vec![0; 4]), offset: 0 });
@@ -278,9 +285,10 @@ fn view(
     let format = bound.format.map_or_else(|| Ok(program.format(range)), Shape::format)?;
     let texels = size.iter().chain(&[layers]).fold(1u64, |count, &side| count.saturating_mul(side.into()));
     let wanted = texels.saturating_mul(format.bytes().into());
-    if wanted > MOST_BYTES || texels == 0 {
-        return Err("a texture has no texel, or too many".to_owned());
+    if texels == 0 {
+        return Err("a texture has no texel".to_owned());
     }
+    take(wanted)?;
     let mut bytes = bytes;
     bytes.resize(wanted as usize, 0);
     let memory = machine.add_memory(bytes);
@@ -460,7 +468,8 @@ impl Part {
             Spot::Snapped(x, y) => [f64::from(x) / 16.0, f64::from(y) / 16.0],
             Spot::Here | Spot::Sample(_) | Spot::Centroid | Spot::Vertex(_) => [0.0; 2],
         };
-        let [x, y] = [f64::from(self.at[0] + x) + 0.5 + left, f64::from(self.at[1] + y) + 0.5 + above];
+        let centre = |at: u32, pixel: u32| f64::from(at) + f64::from(pixel) + 0.5;
+        let [x, y] = [centre(self.at[0], x) + left, centre(self.at[1], y) + above];
         let Some(element) = program.inputs().elements().get(scalar.element as usize) else { return 0 };
         if element.semantic == SemanticKind::Position {
             // In the middle of the depths, without perspective.
@@ -612,9 +621,11 @@ mod tests {
         let source = "RWBuffer<uint> Out; [numthreads(1, 1, 1)] void main() { Out[0] = 1; }";
         let mut session = prepared("cs_6_0", source, vec![vec![0; 4]]);
         assert!(faults(&mut session, "bind", json!({ "resources": [] })));
-        assert!(faults(&mut session, "poke", json!({ "at": [[3, 0]] })) || session.run.prepared.is_some());
-        let far = Request { method: "poke".to_owned(), args: json!({ "at": [[0, usize::MAX]] }), blobs: vec![vec![1]] };
-        assert!(poke(&mut session, &far).is_err());
+        assert!(faults(&mut session, "bind", json!({ "resources": [{ "blob": 1 }] })), "there is no such blob");
+        for at in [json!([[3, 0]]), json!([[0, usize::MAX]])] {
+            let far = Request { method: "poke".to_owned(), args: json!({ "at": at }), blobs: vec![vec![1]] };
+            assert!(poke(&mut session, &far).is_err(), "{at}");
+        }
         let part = json!({ "picture": [4, 4], "at": [0, 0], "size": [2, 2], "inputs": [], "budget": HOW });
         assert!(faults(&mut session, "shade", part), "it is a compute shader");
     }

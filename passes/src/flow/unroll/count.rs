@@ -2,14 +2,14 @@
 //!
 //! Input: a loop, and a limit. Output: how often its header is entered; `None` if that is unknown or above the limit. With
 //! [`Count::AtMost`], how often it is entered at most: a comparison with a number that is not known is decided where the
-//! [interval](crate::analysis::interval) of that number decides it, so each earlier iteration keeps its test.
+//! [interval](crate::scalar::interval) of that number decides it, so each earlier iteration keeps its test.
 //!
 //! The parameters of the header start with the arguments of the entry edges. Each iteration evaluates the body as far
 //! as constants go and follows only the edges that may be taken, until no back edge is among them. Only the operands of
 //! branches are evaluated, and nothing if no branch can be decided or there is no back edge. Cost: linear in the body,
 //! and in the iterations times the operations on which branches depend.
 
-use crate::analysis::interval::{Interval, Sign, compared, interval, sign_of};
+use crate::scalar::interval::{Interval, Sign, compared, interval, sign_of};
 use crate::scalar::rules::all_bits;
 use crate::scalar::simplify::fold_with;
 use cranelift_entity::EntitySet;
