@@ -30,7 +30,7 @@ impl Clock {
 /// A call costs less than a microsecond; the equivalent file of the system would cost seven.
 #[cfg(unix)]
 fn spent_on_processor() -> Option<Duration> {
-    nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
+    cpu_time::ThreadTime::try_now().ok().map(|time| time.as_duration())
 }
 
 #[cfg(not(unix))]
