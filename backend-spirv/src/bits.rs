@@ -1,7 +1,7 @@
 //! Counts, finds and reverses the bits of 16-bit and 64-bit integers, as Vulkan supports 32 bits only.
 //!
-//! Input: one of those operations on a number or vector. Output: the same on 32-bit numbers, of which a narrower one is the
-//! lower half, and a wider one two. What finds a bit gives all ones where there is none.
+//! Input: one of those operations on a number or vector. Output: the same operation on 32-bit words: a 16-bit operand is
+//! extended to one, a 64-bit operand is split into two. A bit scan returns all ones if no bit is found.
 
 use crate::types::{Number, number};
 use crate::writer::{Repr, Site, Writer};
@@ -18,7 +18,7 @@ struct Lanes {
 }
 
 impl Writer<'_> {
-    /// An operation on the bits of numbers of any width.
+    /// Emits a bit operation for any width.
     pub(crate) fn bit_operation(&mut self, site: &Site<'_>) -> Option<Repr> {
         let &[value] = site.args else { return None };
         let (scalar, count) = (self.scalar(value), self.lanes(value));
@@ -33,8 +33,8 @@ impl Writer<'_> {
         }))
     }
 
-    /// On words: an instruction.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation is a mistake, and said to be one")]
+    /// Emits the operation on 32-bit operands, for which SPIR-V has an instruction.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation is an internal error, which is reported")]
     fn word_bits(&mut self, op: Op, lanes: &Lanes, word: Word) -> Word {
         match op {
             Op::BitReverse => self.asm.op(Core::BitReverse, lanes.words, &[word]),
@@ -69,7 +69,7 @@ impl Writer<'_> {
         self.asm.op(Core::UConvert, lanes.own, &[upper])
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation is a mistake, and said to be one")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other operation is an internal error, which is reported")]
     fn wide_bits(&mut self, op: Op, lanes: &Lanes, value: Word) -> Word {
         self.asm.capability(Capability::Int64);
         let value = if op == Op::FirstBitHighSigned { self.against_sign(lanes, value) } else { value };
@@ -115,7 +115,7 @@ impl Writer<'_> {
         self.splat_const(element, constant, lanes.count)
     }
 
-    /// A number with its bits inverted if it is negative: its highest one is then the highest bit that is not the sign.
+    /// Inverts negative values, so that the highest set bit is the highest one that differs from the sign.
     fn against_sign(&mut self, lanes: &Lanes, value: Word) -> Word {
         let by = self.wide(lanes, 63);
         let sign = self.asm.op(Core::ShiftRightArithmetic, lanes.own, &[value, by]);

@@ -1,8 +1,8 @@
 //! Lowers the operations on signature elements to loads and stores of interface variables.
 //!
-//! Input: an operation with an element, a row, a vertex and a column. Output: one access chain into the element's variable
-//! (the vertex, if the stage has several, then the row, then the component) with a load or store, and the changes of
-//! positions that options ask for.
+//! Input: an operation with an element, a row, a vertex and a column. Output: access chains into the element's variable
+//! (the vertex, if the stage has several, then the row, then the component), each with a load or store, one for a row or for each
+//! component where these are not adjacent; conversions of Booleans and integers; and the changes of positions that options require.
 
 use crate::interface::Variable;
 use crate::writer::{Repr, Site, Writer};
@@ -68,7 +68,7 @@ impl Writer<'_> {
             (true, true) if self.entry.stage() == Stage::Hull && variable.class == StorageClass::Output => {
                 Some(self.invocation())
             }
-            // What does not vary in the primitive is what its first vertex has.
+            // An input that does not vary within the primitive has the value of its first vertex.
             (true, true) if self.entry.stage() == Stage::Pixel => Some(self.uint(0)),
             (true, _) => {
                 self.interface.picks_vertices |=
@@ -83,13 +83,13 @@ impl Writer<'_> {
         }
     }
 
-    /// The number of a hull shader's control point, or of a geometry shader's run.
+    /// The index of the hull shader's control point, or of the geometry shader's instance.
     pub(crate) fn invocation(&mut self) -> Word {
         let uint = self.uint_type();
         self.load_built_in(BuiltIn::InvocationId, uint)
     }
 
-    /// Which vector a number is in, and which component of it, where this many rows are the components of vectors.
+    /// Finds the vector and the component of a scalar where `rows` rows are packed into the components of vectors.
     fn place_in_vectors(&mut self, target: &Target, rows: u32, col: u32) -> (Word, Word) {
         let cols = u32::from(target.cols);
         if let Some(row) = self.func.const_bits(&self.module.ctx, target.row) {
@@ -162,7 +162,7 @@ impl Writer<'_> {
         Some(self.load_numbers(&target, lanes, site.ty))
     }
 
-    /// So many numbers of a row, as registers have them.
+    /// Loads `lanes` components of a row, in register form.
     pub(crate) fn load_numbers(&mut self, target: &Target, lanes: u16, ty: Word) -> Repr {
         let Target { variable, col, cols, .. } = *target;
         if !variable.rows_are_vectors() {
@@ -204,7 +204,7 @@ impl Writer<'_> {
         Some(base)
     }
 
-    /// A value of the interface as registers have it.
+    /// Converts an interface value to its register form.
     fn converted(&mut self, variable: &Variable, value: Word, ty: Word) -> Word {
         match variable.conversion {
             _ if variable.boolean => {
@@ -242,7 +242,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A position whose w is one by what Vulkan gives.
+    /// Replaces w of a position by its reciprocal.
     fn with_reciprocal_w(&mut self, position: Word, ty: Word) -> Word {
         let (float, one) = (self.float_type(), self.float(1.0));
         let w = self.extract(float, position, 3);
@@ -292,7 +292,7 @@ impl Writer<'_> {
         Some(Repr::Nothing)
     }
 
-    /// Whether positions go out upside down: from the stages that the rasteriser may follow.
+    /// Whether y of output positions is negated: in the stages that the rasteriser may follow.
     fn turns_y(&self) -> bool {
         self.settings.positions.turn_y && gives_positions(self.entry.stage())
     }

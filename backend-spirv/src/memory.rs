@@ -287,7 +287,7 @@ impl Writer<'_> {
                 self.load_from(place, pointer, pointee)
             }
             Base::Texel { handle, coord } => {
-                self.is_whole(place);
+                self.require_no_path(place);
                 self.load_texel(handle, *coord)
             }
             Base::Bytes { handle, address, data } => {
@@ -314,7 +314,7 @@ impl Writer<'_> {
                 self.asm.effect(Core::Store, operands);
             }
             Base::Texel { handle, coord } => {
-                self.is_whole(place);
+                self.require_no_path(place);
                 self.store_texel(handle, *coord, value);
             }
             Base::Bytes { handle, address, data } => {
@@ -325,7 +325,7 @@ impl Writer<'_> {
     }
 
     /// Reports an access to a component of a texel, of which the pass `whole-elements` leaves none.
-    fn is_whole(&mut self, place: &Place) {
+    fn require_no_path(&mut self, place: &Place) {
         if !place.path.is_empty() {
             self.internal("an access to a component of a texel");
         }
@@ -342,7 +342,7 @@ impl Writer<'_> {
         self.memory_type(memory)
     }
 
-    /// Pointer to what a path into a variable or buffer ends at.
+    /// Emits the access chain to the end of a path; returns the pointer and its pointee.
     fn access(&mut self, place: &Place) -> (Word, Pointee) {
         let (mut indices, class, start, mut pointee, handle): (SmallVec<[Word; 8]>, _, _, _, _) = match &place.base {
             Base::Variable { id, class, data } => (SmallVec::new(), *class, *id, Pointee::Register(data.clone()), None),
@@ -391,7 +391,7 @@ impl Writer<'_> {
         (pointer, pointee)
     }
 
-    /// One step of a path: what it leads to, and whether SPIR-V takes it too.
+    /// One step of a path: its pointee, and whether the access chain has an index for it.
     fn step(&mut self, pointee: Pointee, index: Value) -> (Pointee, bool) {
         let constant = self.func.const_bits(&self.module.ctx, index).map(|at| at as usize);
         match pointee {
@@ -607,7 +607,7 @@ impl Writer<'_> {
         Some(Repr::Id(self.atomic_on(site, target, values)))
     }
 
-    /// An atomic on an element of a resource.
+    /// Emits an atomic on an element of a resource.
     pub(crate) fn resource_atomic(&mut self, site: &Site<'_>) -> Option<Repr> {
         let (&[handle, address, _], values) = site.args.split_first_chunk()?;
         let target = self.element_target(site, handle, address);

@@ -372,7 +372,7 @@ impl Writer<'_> {
         }
     }
 
-    /// So many copies of a constant.
+    /// A vector with a constant in each of `lanes` components.
     pub(crate) fn splat_const(&mut self, element_ty: Word, constant: Word, lanes: u16) -> Word {
         if lanes <= 1 {
             return constant;

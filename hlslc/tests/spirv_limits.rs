@@ -6,7 +6,7 @@ use hlslc::spirv::SpirvEnv;
 use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;
 
-/// So many rows of text.
+/// A number of rows of text.
 fn many(count: usize, row: impl Fn(&mut String, usize) -> std::fmt::Result) -> String {
     let mut text = String::new();
     for at in 0..count {

@@ -268,7 +268,7 @@ fn scalar_bits(scalar: Scalar) -> (u32, u32) {
     }
 }
 
-/// So many in a row.
+/// The size and alignment of `count` in sequence.
 fn row((bits, align): (u32, u32), count: u32) -> (u32, u32) {
     (aligned(bits, align).saturating_mul(count), align)
 }

@@ -62,7 +62,7 @@ struct Distinct {
 }
 
 impl Distinct {
-    /// So many are looked through.
+    /// The most that are searched linearly.
     const FEW: usize = 16;
 
     fn add(&mut self, func: Func) {

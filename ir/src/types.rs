@@ -429,7 +429,7 @@ pub enum TypeData {
     Scalar(Scalar),
     /// Two numbers or more.
     Vector(Scalar, u16),
-    /// So many of one type. A matrix is an array of its rows.
+    /// A number of elements of one type. A matrix is an array of its rows.
     Array(Type, u32),
     /// A named struct.
     Struct(StructId),

@@ -84,6 +84,7 @@ const WORDS: &[(&str, &[&str], &str)] = &[
     ("mends", &[], "fixes, repairs"),
     ("mended", &[], "fixed, repaired"),
     ("put right", &[], "corrected"),
+    ("so many", &[], "this many, the number of, `count`"),
 ];
 
 /// Words that begin a noun phrase or a question. A header begins with what its file does.

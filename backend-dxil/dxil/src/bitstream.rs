@@ -352,7 +352,7 @@ pub enum Encoding {
     Fixed(u32),
     /// In chunks of this many bits, the top one of which says that more follow.
     Vbr(u32),
-    /// So many operands in an encoding of their own.
+    /// A number of operands, then each in the encoding of elements.
     Array,
     /// As a letter, digit, full stop or underscore.
     Char6,

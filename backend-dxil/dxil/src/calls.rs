@@ -14,7 +14,7 @@ use smallvec::{SmallVec, smallvec};
 
 /// More choices in a row than handles come from.
 const MAX_CHOICES: u32 = 64;
-/// So many resources are looked through one by one.
+/// The most resources that are searched linearly.
 const FEW_RESOURCES: usize = 16;
 
 /// A call of an operation.

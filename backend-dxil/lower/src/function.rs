@@ -414,7 +414,7 @@ impl<'a> FunctionLowering<'a> {
         Ok(if is_tuple { Lowered::Tuple(value, TupleKind::Plain) } else { Lowered::One(value) })
     }
 
-    /// So many operands.
+    /// The operands, if there are exactly `N`.
     fn operands<const N: usize>(&mut self, args: &[Dv]) -> Result<[Dv; N]> {
         match args.try_into() {
             Ok(args) => Ok(args),

@@ -1,4 +1,4 @@
-//! Numbers the instructions of the IR, which the instructions of DXIL state on request.
+//! Encodes the instruction or terminator of the IR that a DXIL instruction was lowered from as a number, which bodies carry on request.
 
 use hlslc_ir::{Block, Inst};
 
@@ -12,7 +12,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Its number, which is not 0: that is for no origin.
+    /// Its number; 0 is reserved for no origin.
     pub fn number(self) -> u32 {
         match self {
             Self::Inst(inst) => 2 * inst.as_u32() + 2,

@@ -6,6 +6,7 @@
 use crate::types::{Vectors, fixed};
 use cranelift_entity::EntitySet;
 use dxil::Module as DxModule;
+use dxil::shader::PAYLOADS;
 use hlslc_ir::interface::ParameterRole;
 use hlslc_ir::{Func, Module, Op, StructId, Type, TypeData};
 
@@ -35,7 +36,7 @@ pub(crate) fn annotate(module: &Module, reached: &[Func], dx: &mut DxModule) {
     }
     if fields.len() > 1 {
         let node = dx.metadata.tuple(&fields);
-        dx.add_named_metadata("dx.dxrPayloadAnnotations", node);
+        dx.add_named_metadata(PAYLOADS, node);
     }
 }
 

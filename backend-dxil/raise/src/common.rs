@@ -1,7 +1,7 @@
 //! Turns a raised module into the form that the passes for all targets leave: what DXIL splits is one value again.
 //!
 //! Input: a module as it is raised. Output: the same with vectors for the components of coordinates, elements and texels; with
-//! structured buffers as bytes, or read through pointers to the numbers in their elements ([`elements`]), and constant buffers
+//! structured buffers as bytes, or read through pointers to the scalars in their elements ([`elements`]), and constant buffers
 //! read through pointers to their rows; with structured regions. SPIR-V is written from this form.
 
 mod elements;
@@ -26,7 +26,7 @@ enum Was {
     Rows,
 }
 
-/// Changes a module.
+/// Brings a raised module to common form.
 ///
 /// # Errors
 /// If an access has no such form, or the flow of a function is not structured.
@@ -115,7 +115,7 @@ struct Accesses<'a> {
     module: &'a mut Module,
     func: &'a mut Function,
     were: &'a FxHashMap<Resource, Was>,
-    /// The parts of what tuples were.
+    /// The components that replace each tuple.
     parts: FxHashMap<Value, Vec<Value>>,
     renamed: FxHashMap<Value, Value>,
 }
@@ -254,7 +254,7 @@ impl Accesses<'_> {
         }
     }
 
-    /// A row of constants: four words, seen as the numbers that are asked for.
+    /// Replaces a load of a row by a load of four words, and converts them to the requested scalars.
     fn row(&mut self, block: Block, inst: Inst, args: &[Value]) -> Result<(), String> {
         let &[handle, row] = args else { return Err("a row of nothing".to_owned()) };
         let (_, resource) = self.resource(handle).ok_or("a row of nothing")?;
@@ -348,7 +348,7 @@ impl Accesses<'_> {
         Ok(())
     }
 
-    /// Values as one: a vector of them.
+    /// Constructs a vector of values; a single value stays a scalar.
     fn joined(&mut self, block: Block, inst: Inst, values: &[Value]) -> Result<Value, String> {
         let &first = values.first().ok_or("an operand of no components")?;
         if values.len() == 1 {
@@ -367,7 +367,7 @@ impl Accesses<'_> {
         Ok(b.construct(ty, values))
     }
 
-    /// A load that gives its components as a vector, and whether all of it was mapped.
+    /// Emits a load that returns a vector, and whether all of it was mapped.
     fn checked(&mut self, block: Block, inst: Inst, args: &[Value]) {
         let (op, imm, ty) = (self.func.insts[inst].op, self.func.insts[inst].imm, self.func.insts[inst].ty);
         #[expect(clippy::wildcard_enum_match_arm, reason = "what gives no tuple gives one value already")]
@@ -394,7 +394,7 @@ impl Accesses<'_> {
         }
     }
 
-    /// An operation whose operands are this many components each; what is left is the element that is stored.
+    /// Rebuilds an operation with its scalar operands grouped into vectors, by `counts`; the rest is the element that is stored.
     fn vectors(
         &mut self,
         block: Block,
@@ -467,7 +467,7 @@ impl Accesses<'_> {
     }
 }
 
-/// How many components the operands of an operation on a texture have: those before what is as it is.
+/// The number of components of each leading operand of an operation on a texture; later operands are unchanged.
 fn counts(op: Op, coords: u16, axes: u16) -> Option<Vec<u16>> {
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other operations have no coordinates in a row")]
     Some(match op {

@@ -1,9 +1,9 @@
-//! Raises types: numbers, memory, and the structs that memory with a fixed layout has, with what annotations say of members.
+//! Raises types: scalars, vectors, matrices, and memory types with the member names and payload accesses of the annotations.
 
 use crate::RaiseError;
 use dxil::Module as DxModule;
 use dxil::metadata::MdId;
-use dxil::shader::{Shader, StructAnnotation};
+use dxil::shader::{PAYLOADS, Shader, StructAnnotation};
 use dxil::types::{Type as DxType, TypeId};
 use hlslc_ir::types::Field;
 use hlslc_ir::{Context, CooperativeMatrix, Scalar, Type};
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// How deep the types of memory may nest.
 const DEPTH: u32 = 64;
 
-/// The array of rows that a matrix is, which DXIL has as a struct of it: `%class.matrix.float.2.3`.
+/// The array of rows in the struct by which DXIL represents a matrix: `%class.matrix.float.2.3`.
 pub(crate) fn rows_of_matrix(dx: &DxModule, ty: TypeId) -> Option<TypeId> {
     dx.types.struct_name(ty).filter(|name| name.starts_with(b"class.matrix."))?;
     match dx.types.struct_fields(ty)? {
@@ -32,9 +32,6 @@ pub(crate) struct Types {
     native_16bit: bool,
 }
 
-/// The named list of the annotations of payloads.
-const PAYLOADS: &str = "dx.dxrPayloadAnnotations";
-
 /// The accesses of the members of payloads: `!{0, %T undef, !{!{0, accesses}, …}, …}`.
 fn accesses(dx: &DxModule) -> Option<FxHashMap<TypeId, Vec<u16>>> {
     let mut found = FxHashMap::default();
@@ -51,7 +48,7 @@ fn accesses(dx: &DxModule) -> Option<FxHashMap<TypeId, Vec<u16>>> {
 }
 
 impl Types {
-    /// No types yet, of a module.
+    /// Creates the type cache of a module.
     pub(crate) fn new(dx: &DxModule, shader: &Shader, native_16bit: bool) -> Result<Self, RaiseError> {
         let names = |annotation: &StructAnnotation| {
             let names = annotation.fields.iter().map(|field| field.name.as_ref().map(ToString::to_string));

@@ -47,7 +47,7 @@ pub struct NodePortAttributes {
     pub id: Option<NodeId>,
 }
 
-/// The primitives that a hull or mesh shader has as output, by the words of one attribute for both.
+/// The output topology of a hull or mesh shader; one attribute serves both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutputTopology {
     /// Points.
@@ -66,8 +66,8 @@ impl OutputTopology {
     /// Every topology, in the order of messages.
     pub const ALL: [Self; 5] = [Self::Point, Self::Line, Self::Triangle, Self::TriangleCw, Self::TriangleCcw];
 
-    /// (word, output of a tessellator, output of a mesh shader). To DXIL the words for a tessellator say as little of a mesh as
-    /// `point`.
+    /// (word, output of a tessellator, output of a mesh shader). For a mesh shader, DXIL encodes
+    /// the two tessellator topologies as `point`, as DXC does.
     fn row(self) -> (&'static str, Option<TessellatorOutput>, MeshTopology) {
         match self {
             Self::Point => ("point", Some(TessellatorOutput::Point), MeshTopology::Point),

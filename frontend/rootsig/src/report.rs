@@ -1,10 +1,10 @@
-//! Collects diagnostics about one text, in the order of the text.
+//! Collects diagnostics about one text: in the order in which they are found, and at the end in the order of the text.
 
 use hlslc_base::{Diagnostic, Severity, Span};
 use hlslc_rootsig::Pos;
 use std::ops::Range;
 
-/// From a byte range of the text to where the user wrote it.
+/// Maps a byte range of the text to its span in the source.
 pub type SpanMap<'a> = &'a dyn Fn(Range<u32>) -> Span;
 
 /// Collects the diagnostics about one text.
@@ -19,7 +19,7 @@ impl<'a> Report<'a> {
         Report { text, map, found: Vec::new() }
     }
 
-    /// The span of a position; none for none.
+    /// The span of a position; `Span::NONE` if the position is unknown.
     pub fn span(&self, pos: Pos) -> Span {
         pos.range().map_or(Span::NONE, |range| (self.map)(range))
     }
@@ -43,7 +43,7 @@ impl<'a> Report<'a> {
         self.found.extend_from_slice(problems);
     }
 
-    /// All of them, each with where it starts.
+    /// Returns the diagnostics in the order in which they were found, each with its start.
     pub fn into_problems(self) -> Vec<(u32, Diagnostic)> {
         self.found
     }

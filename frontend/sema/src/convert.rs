@@ -53,7 +53,7 @@ pub enum Plan {
     Discard,
     /// Between an address and its bits.
     Address,
-    /// A function of the struct, so many levels up, that converts it.
+    /// A function of the struct this many levels up, that converts it.
     Function(FnId, u32),
 }
 

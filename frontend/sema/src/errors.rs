@@ -703,7 +703,7 @@ hlslc_base::diagnostics! {
     /// Two registers of one kind for one thing.
     E0540 error conflicting_registers() => "conflicting registers: one resource has one place";
     /// A space on something in `$Globals`.
-    E0541 error space_on_constants() => "a register space cannot be given to loose constants or structs; put them into a `cbuffer`, or the resources outside of the struct";
+    E0541 error space_on_constants() => "`register(spaceN)` cannot apply to a global constant or struct: move constants into a `cbuffer`, and declare resources of the struct as globals of their own";
     /// `cbuffer B : register(ps, b0)`.
     E0542 error buffer_register_profile() => "the register of a buffer cannot be for one profile only";
     /// `register(t0[-1])`.
@@ -827,7 +827,7 @@ hlslc_base::diagnostics! {
     /// A sampler from the heap of resources, or the reverse.
     W0334 warning["conversion"] other_heap(ty: &str, heap: &str, right: &str) => "a `{ty}` comes from `{heap}` here, and those lie in `{right}`";
     /// A resource whose coherence changes.
-    W0322 warning["conversion"] coherence_changed(from: &str, to: &str) => "the resource is {from} and becomes {to} here";
+    W0322 warning["conversion"] coherence_changed(from: &str, to: &str) => "the conversion changes the coherence of the resource: it is {from}, and {to} is expected here";
     /// `extern float x = 1;`
     W0433 warning["extern-initializer"] extern_initializer(name: &str) => "`{name}` is `extern` and has an initial value";
     /// `[patchconstantfunc("f")]` of a name that several functions have.

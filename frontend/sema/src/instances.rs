@@ -1,14 +1,15 @@
 //! Records the call or name that led to each instance of a template, for diagnostics about the instance.
 //!
-//! Input: requests for bodies of functions, in the order in which they are met. Output: notes of the form "in `square<P>`, called here", one
-//! for each instance from the one in error to what is no template.
+//! Input: requests for bodies of functions, in the order in which they are met. Output: notes of the form "in `square<P>`, called here" or
+//! "in `S<P>`, named here", one for each instance from the one in error to what is no template. A diagnostic that another instance has
+//! already reported at the same place is dropped.
 
 use crate::cx::{Checker, FnId, TemplateValue};
 use hlslc_base::{Diagnostic, Span};
 
 /// Most instances that are named with one problem.
 const MOST_NAMED: usize = 10;
-/// With this many problems before, those of an instance are not compared with them any more.
+/// Duplicates are no longer searched for after this many diagnostics.
 const MOST_COMPARED: usize = 200;
 
 impl Checker<'_> {
@@ -23,14 +24,14 @@ impl Checker<'_> {
         self.instances.current.is_some_and(|id| self.is_instance(id))
     }
 
-    /// Whether a function comes of a template: of its own, or as a method of an instance of a struct.
+    /// Whether a function is an instance of a template, or a method of an instance of a struct template.
     fn is_instance(&self, id: FnId) -> bool {
         let function = &self.fns[id];
         function.origin.is_some() || function.record.is_some_and(|record| self.records[record].origin.is_some())
     }
 
-    /// Names the instances that led to the problems of a body, which are those from position `from` on. What was said of the
-    /// same place in another instance is not said again.
+    /// Names the instances that led to the problems of a body, which are those from position `from` on. Drops those
+    /// that another instance has already reported at the same place.
     pub fn explain_instance(&mut self, id: FnId, from: usize) {
         if self.diags.len() == from || !self.is_instance(id) {
             return;
@@ -49,7 +50,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Says of the problems from position `from` on that they are of an instance that is named at `span`.
+    /// Adds a note to the diagnostics from position `from` on that the instance is named at `span`.
     pub fn explain_named(&mut self, from: usize, template: &str, values: &[TemplateValue], span: Span) {
         if self.diags.len() <= from {
             return;
@@ -83,7 +84,7 @@ impl Checker<'_> {
     }
 }
 
-/// The problem with where the instances come from. As in other compilers, the bodies of functions come after all other text.
+/// Adds a note to a diagnostic for each instance. As in other compilers, the bodies of functions come after all other text.
 fn with_instances(mut diagnostic: Diagnostic, chain: &[(String, Span)]) -> Diagnostic {
     diagnostic.met_at = Some(Span::NONE);
     chain

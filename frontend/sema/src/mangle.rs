@@ -11,7 +11,7 @@ use hlslc_hir::objects::ObjectParams;
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData};
 use std::fmt::Write as _;
 
-/// So many names and types can be named again.
+/// The most names and types that back references can refer to.
 const BACK_REFERENCES: usize = 10;
 
 /// A name in the making.

@@ -276,7 +276,7 @@ impl Outline {
         alone
     }
 
-    /// What is not reached, in so many parts of about one length. Items that declare a name alike are of one part, so that it is seen
+    /// What is not reached, in a number of parts of about one length. Items that declare a name alike are of one part, so that it is seen
     /// if one of them is too many.
     pub fn rest(&self, unit: &Preprocessed, parts: usize) -> Vec<Part> {
         let is_rest = |at: usize| !self.reached[at] && matches!(self.items.all[at].kind, Kind::Function | Kind::Named);

@@ -41,7 +41,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Turns {
-    /// So many at once.
+    /// Allows `count` at once.
     pub fn new(count: usize) -> Self {
         Self { free: Mutex::new(count.max(1)), changed: Condvar::new() }
     }

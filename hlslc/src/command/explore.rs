@@ -15,7 +15,7 @@ The options are those of a compilation. The page is one file; it is beside the s
 errors has a page too, with the stages before the errors.
 ";
 
-/// `hlslc explore`. Whether the shader has no errors.
+/// Runs `hlslc explore`; returns whether the shader compiled without errors.
 pub fn command(args: &[String], response_file: &dyn Fn(&str) -> Result<String, String>) -> Result<bool, String> {
     let line = CommandLine::parse(args, response_file);
     if !line.errors.is_empty() {

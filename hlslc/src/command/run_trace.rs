@@ -12,7 +12,7 @@ use hlslc_base::shown::escaped;
 /// Lines of a trace if nothing is said of it.
 pub const LINES: u64 = 10_000;
 
-/// So many bytes are written at once.
+/// The number of bytes that are written at once.
 const AT_ONCE: usize = 1 << 16;
 
 /// A group, as its number or its place, and a thread in it.

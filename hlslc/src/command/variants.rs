@@ -23,7 +23,7 @@ const GRAIN: Duration = Duration::from_millis(20);
 /// How often progress is shown on a terminal, and elsewhere.
 const SHOWN: Duration = Duration::from_millis(100);
 const PRINTED: Duration = Duration::from_secs(10);
-/// So many failures are shown in full.
+/// The most failures that are shown in full.
 const MOST_FAILURES: usize = 10;
 
 /// `hlslc variants`. Whether all went well.

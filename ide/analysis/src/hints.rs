@@ -1,9 +1,10 @@
-//! Shows in the text what it leaves unsaid: names of parameters, conversions, places in constant buffers.
+//! Computes inlay hints: names of parameters, implicit conversions, offsets in constant buffers.
 
 use crate::TextRange;
 use crate::snapshot::Snapshot;
 use hlslc_hir::hir::{Conversion, ExprKind, GlobalKind};
 use hlslc_hir::types::TyData;
+use hlslc_semantics::layout::ROW;
 use hlslc_syntax::ast::ExprKind as Syntax;
 use rustc_hash::FxHashSet;
 
@@ -18,7 +19,7 @@ pub enum HintKind {
     Offset,
 }
 
-/// Text that an editor shows and that is not there.
+/// An inlay hint: a text that an editor shows and that is not in the file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Hint {
     /// Where: before this byte.
@@ -37,7 +38,7 @@ impl Snapshot {
         let within = |range: &TextRange| part.start <= range.start && range.end <= part.end;
         for call in &self.uses.calls {
             let Some(callee) = call.chosen.and_then(|chosen| call.candidates.get(chosen)) else { continue };
-            // One argument says what it is by the name of the function; `x` of a built-in function says nothing.
+            // The function's name explains a single argument; names of built-in parameters such as `x` explain nothing.
             if callee.builtin.is_some() || callee.params.len() < 2 {
                 continue;
             }
@@ -56,7 +57,8 @@ impl Snapshot {
             if let TyData::Struct(layout) = *self.program.types.data(self.program.globals[buffer].ty)
                 && let Some((offset, _)) = self.offsets(layout).get(field as usize)
             {
-                let text = format!("c{}.{}", offset / 16, &"xyzw"[(offset % 16 / 4) as usize..][..1]);
+                let row = u64::from(ROW);
+                let text = format!("c{}.{}", offset / row, &"xyzw"[(offset % row / 4) as usize..][..1]);
                 list.push(Hint { at: range.start, text, kind: HintKind::Offset });
             }
         }

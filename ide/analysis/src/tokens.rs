@@ -1,4 +1,4 @@
-//! Says of each name of a file what it is, for colours that a grammar of text cannot know.
+//! Classifies the names of a file for semantic highlighting: the semantic tokens of the protocol of editors.
 
 use crate::TextRange;
 use crate::index::Source;
@@ -53,7 +53,7 @@ impl TokenType {
     ];
 }
 
-/// What is true of a name besides.
+/// Properties of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Modifiers {
     /// It declares what it means.
@@ -70,7 +70,7 @@ impl Modifiers {
     /// The names in the protocol, in the order of the bits.
     pub const ALL: [&'static str; 4] = ["declaration", "readonly", "static", "defaultLibrary"];
 
-    /// As bits.
+    /// Encodes the modifiers as the bit set of the protocol.
     pub fn bits(self) -> u32 {
         let all = [self.declaration, self.readonly, self.is_global, self.default_library];
         all.iter().enumerate().map(|(at, set)| u32::from(*set) << at).sum()
@@ -84,12 +84,12 @@ pub struct SemanticToken {
     pub range: TextRange,
     /// What it is.
     pub ty: TokenType,
-    /// What is true of it besides.
+    /// Its properties.
     pub modifiers: Modifiers,
 }
 
 impl Snapshot {
-    /// The names of a file in order, none in another.
+    /// The names of a file in order; none of a file that is not part of the program.
     pub fn semantic_tokens(&self, file: &str) -> Vec<SemanticToken> {
         let Some(id) = self.file(file) else { return Vec::new() };
         let mut list: Vec<SemanticToken> = Vec::new();

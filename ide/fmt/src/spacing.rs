@@ -1,4 +1,4 @@
-//! Decides about the blank between two tokens of a row.
+//! Decides the space between two adjacent tokens of a line.
 
 use crate::roles::{Role, Roles};
 use crate::source::{Kind, Source};
@@ -110,7 +110,7 @@ fn ahead(source: &Source<'_>, before: usize, right: T, role: Role) -> Option<Bla
     }
 }
 
-/// Words that are no names, so that a parenthesis after them opens an operand.
+/// Keywords after which a parenthesis or bracket is set apart by a space.
 fn is_spaced(text: &str) -> bool {
     matches!(text, "return" | "case" | "else" | "do" | "in" | "out" | "inout" | "const" | "static")
 }

@@ -1,8 +1,8 @@
-//! Runs actions on other machines and shares what came of them: a client of the Remote Execution API, version 2.
+//! Runs actions on other machines and shares their results: a client of the Remote Execution API, version 2.
 //!
 //! Input: an [`Action`], which is a command line, the files it reads and the names of those it writes. Output: an [`Outcome`], the bytes of the
-//! latter. An action has a digest, which is a function of these and nothing else; a server has results by such digests, and lets workers
-//! run actions that have none.
+//! latter. An action has a digest, which is a function of these and nothing else; a server stores results under these digests and has
+//! workers execute actions without a stored result.
 //!
 //! Whatever a server sends is checked: bytes by their digest, so that a damaged or lying cache is an error and never a result. The crate
 //! reads and writes no files.

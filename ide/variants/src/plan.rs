@@ -53,7 +53,7 @@ struct Exclusion {
 /// How many combinations there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// So many.
+    /// This many.
     Exactly(u64),
     /// More than the limit; without exclusions there were this many.
     MoreThan {

@@ -261,7 +261,7 @@ pub const fn in_sequence(before: u32, stride: u64, last: u64) -> u64 {
     stride.saturating_mul(before as u64).saturating_add(last)
 }
 
-/// So many bytes, up to the end of the last row.
+/// The number of bytes up to the end of the last row.
 pub fn whole_rows(bytes: u64) -> u64 {
     round_up(bytes, ROW.into())
 }

@@ -652,7 +652,7 @@ ops! {
     NodeOutput = call("node.output", &[], Stated(Node)).imm(ImmKind::Index).only_in(NODES);
     /// Output operand 1 of array operand 0.
     NodeAt = call("node.at", &[NodeOutput, I32], Stated(NodeOutput)).only_in(NODES);
-    /// So many (operand 1) new records for an output; immediate 1: for each thread, 0: for the group.
+    /// As many new records as operand 1 says for an output; immediate 1: for each thread, 0: for the group.
     NodeRecords = call("node.records", &[NodeOutput, I32], Stated(NodeRecord))
         .imm(ImmKind::Index)
         .changes(NODE_RECORDS)
@@ -666,7 +666,7 @@ ops! {
     NodeCount = call("node.count", &[NodeRecord], Is(K::I32)).only_in(NODES);
     /// Whether this group is the last that shares the input.
     NodeFinished = call("node.finished", &[NodeRecord], Is(K::Bool)).changes(NODE_RECORDS).convergent().only_in(NODES);
-    /// So many (operand 1) more empty records for an output; immediate 1: for each thread, 0: for the group.
+    /// As many more empty records as operand 1 says for an output; immediate 1: for each thread, 0: for the group.
     NodeIncrement = call("node.increment", &[NodeOutput, I32], Void)
         .imm(ImmKind::Index)
         .changes(NODE_RECORDS)

@@ -11,7 +11,7 @@ use hlslc_base::literals::Literals;
 use hlslc_rootsig::metadata_text::{self, Pair, PairLines};
 use hlslc_rootsig::{RootSignature, Severity, metadata, validate};
 
-/// The lines of the module's root signatures; none without any.
+/// Prints the metadata lines of the module's root signatures; an empty text if it has none.
 pub(super) fn print(module: &Module) -> String {
     let pairs: Vec<Pair> = module
         .entries
@@ -25,7 +25,7 @@ pub(super) fn print(module: &Module) -> String {
     if pairs.is_empty() { String::new() } else { metadata_text::print(&pairs, 0) }
 }
 
-/// Puts the root signatures that the metadata lines of a text hold to the entry points.
+/// Attaches the root signatures in the metadata lines of a text to their entry points.
 pub fn parse(text: &str, module: &mut Module) -> Result<(), ParseError> {
     let error = |line, message: String| Err(ParseError { line, message });
     let pairs = match metadata_text::parse_with_lines(text) {

@@ -117,7 +117,7 @@ pub(crate) fn half(bits: u16) -> f32 {
     if sign == 1 { -magnitude } else { magnitude }
 }
 
-/// So many parts of an array are in its text.
+/// The number of parts of an array that its text shows.
 const PARTS_IN_TEXT: u32 = 4;
 
 /// Texts that are nested deeper are dots.

@@ -22,7 +22,7 @@ export class LineList {
     return this.height;
   }
 
-  /// There are so many lines now, all of them new, and the longest has so many letters.
+  /// Sets the number of lines, all of them new, and the number of letters of the longest.
   reset(count, letters) {
     this.count = count;
     this.inner.style.minWidth = `${letters + 8}ch`;

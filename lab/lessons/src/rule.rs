@@ -12,7 +12,7 @@ pub enum Limit {
     AtMost(u64),
     /// At least this many.
     AtLeast(u64),
-    /// So many.
+    /// This many.
     Exactly(u64),
 }
 
@@ -134,7 +134,7 @@ pub enum Rule {
     Bound(String, Register),
     /// The finished shader has no such resource.
     Dropped(String),
-    /// So many of something.
+    /// A limit on the number of something.
     Count(Counted, Limit, At),
     /// Each operation of the second name is dominated by one of the first.
     Dominates(String, String, At),

@@ -1,7 +1,7 @@
 //! Ties the instructions of DXIL and the fields of the container to the IR that they were lowered from.
 //!
-//! An instruction of DXIL states the instruction or terminator that it was written for; one that does not, as a phi, has the
-//! location of a line, or is of the start of its function. A record of the bitcode is of the instruction at its position, and a
+//! An instruction of DXIL states the instruction or terminator that it was written for; one without an origin, such as a phi, is
+//! linked by its source location, or else to the first line of its function. A record of the bitcode is of the instruction at its position, and a
 //! record of the pipeline state of the resource with its registers.
 
 use crate::model::{ContainerStage, DxilItem, FieldItem, ItemId, PartItem, Stage};
@@ -18,11 +18,11 @@ use hlslc_ir::{Func, Loc, Module};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
-/// Operands of a record that are shown.
+/// The most operands of a record that are shown.
 const OPERANDS: usize = 48;
 
 impl Recorder {
-    /// The module of DXIL and the container that it is in. `module` is what it was lowered from.
+    /// Records the DXIL module and its container; `module` is the IR that they were lowered from.
     pub fn dxil(&mut self, lowered: &Lowered, module: &Module, object: &[u8]) {
         self.settle_passes();
         // Damaged output is reported by others.
@@ -65,7 +65,7 @@ impl Recorder {
                 let exact = subject.and_then(|subject| by_subject.get(&(func, subject)));
                 let by_loc = || by_loc.get(&(func, Loc::from_u32(body.tags[inst]))).map_or(&[][..], Vec::as_slice);
                 let from = exact.map_or_else(by_loc, std::slice::from_ref);
-                // What takes the parameters of a function is of its start.
+                // An instruction without an origin, such as one for a parameter, is linked to the start of its function.
                 let start = self.follower.as_ref().and_then(|follower| follower.first_line(func));
                 let start = start.filter(|_| from.is_empty());
                 self.found.links.extend(from.iter().copied().chain(start).map(|from| (from, item)));

@@ -202,16 +202,16 @@ struct Bound {
     /// Of a texture: the format of its texels, if it is not that of the shader.
     #[serde(default)]
     format: Option<Shape>,
-    /// Of a sampler: whether it mixes texels, and how it goes on past the edges.
+    /// Of a sampler: whether it filters linearly, and its address mode.
     #[serde(default)]
     linear: bool,
     #[serde(default)]
-    address: Edge,
+    address: AddressMode,
 }
 
 #[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Edge {
+enum AddressMode {
     Wrap,
     Mirror,
     #[default]
@@ -265,10 +265,10 @@ fn view(
     };
     if range.class == ResourceClass::Sampler {
         let address = match bound.address {
-            Edge::Wrap => Address::Wrap,
-            Edge::Mirror => Address::Mirror,
-            Edge::Clamp => Address::Clamp,
-            Edge::Border => Address::Border,
+            AddressMode::Wrap => Address::Wrap,
+            AddressMode::Mirror => Address::Mirror,
+            AddressMode::Clamp => Address::Clamp,
+            AddressMode::Border => Address::Border,
         };
         let sampler = Sampler { linear: [bound.linear; 3], address: [address; 3], ..Sampler::default() };
         return Ok((View::Sampler(sampler), None));
@@ -296,7 +296,7 @@ fn view(
     Ok((View::Texture(view), Some(memory)))
 }
 
-/// `poke`: puts bytes into the memory of resources, as the time into constants.
+/// `poke`: puts bytes into the memory of resources, such as the time into a constant buffer.
 pub fn poke(session: &mut Session, request: &Request) -> Result<Answer, String> {
     #[derive(Deserialize)]
     struct Args {
@@ -337,7 +337,7 @@ fn found(finding: &Finding) -> Found {
     }
 }
 
-/// What a run was like.
+/// Converts the outcome of a run to JSON.
 fn report(outcome: Result<&Outcome, &RunError>) -> serde_json::Value {
     match outcome {
         Ok(outcome) => {
@@ -350,17 +350,17 @@ fn report(outcome: Result<&Outcome, &RunError>) -> serde_json::Value {
     }
 }
 
-/// How a run goes.
+/// The options of a run.
 #[derive(Deserialize)]
 struct How {
     /// The instructions of all threads at most.
     budget: u64,
-    /// Whether it is looked for undefined behaviour.
+    /// Whether undefined behaviour is detected.
     #[serde(default)]
     checks: bool,
     #[serde(default)]
     wave_size: u32,
-    /// Runs waves in an order that follows from it.
+    /// The seed of the order in which waves run.
     #[serde(default)]
     seed: Option<u64>,
 }
@@ -499,7 +499,7 @@ impl Part {
         }
     }
 
-    /// What lanes left at a render target, as a picture. Nothing of a draw that ended early.
+    /// Renders the values that lanes wrote to a render target; black if the draw ended early.
     fn picture_of(&self, program: &Program, lanes: &[DrawnLane], target: u32) -> Vec<u8> {
         let outputs = program.outputs();
         let element = (0..)

@@ -275,7 +275,7 @@ impl Reach<'_> {
     }
 }
 
-/// So many bytes as a number. They must be there.
+/// Reads `bytes` bytes as a number. They must be there.
 pub(crate) fn read(data: &[u8], at: usize, bytes: u32) -> u64 {
     match bytes {
         4 => u64::from(u32::from_le_bytes([data[at], data[at + 1], data[at + 2], data[at + 3]])),

@@ -32,7 +32,7 @@ pub struct Scalar {
 pub enum Spot {
     /// At the position of the lane.
     Here,
-    /// So many sixteenths of a pixel right of and below the middle of the pixel.
+    /// The offset in sixteenths of a pixel, right of and below the middle of the pixel.
     Snapped(i32, i32),
     /// At a sample.
     Sample(u32),

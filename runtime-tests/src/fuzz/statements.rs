@@ -4,7 +4,7 @@ use super::generate::{Generator, Root, THREADS, Variable};
 use super::types::{Base, Shape, Ty};
 
 impl Generator {
-    /// So many statements, nested so deep at most.
+    /// The number of statements, and how deep they are nested at most.
     pub fn statements(&mut self, count: u64, depth: u32) {
         for _ in 0..count {
             self.statement(depth);

@@ -138,7 +138,7 @@ pub enum Shape {
     Grid(Grid),
     /// The struct of this number.
     Record(usize),
-    /// So many of a struct.
+    /// An array of a struct.
     Records(usize, u32),
 }
 

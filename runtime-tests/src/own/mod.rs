@@ -158,7 +158,7 @@ impl Kind {
 pub enum Near {
     /// The same bits.
     Exact,
-    /// So many units in the last place.
+    /// A number of units in the last place.
     Ulp(u32),
     /// So far at most.
     Within(f64),

@@ -1,20 +1,23 @@
-//! Makes two copies of a module for a comparison: one in which no value has a name of its own, so that equal instructions are equal
-//! text, and one in which values have the names that a comparison gives them.
+//! Makes two copies of a module for a comparison.
+//!
+//! In the masked copy all values have one name, variables the name that they have in the source, the range of `createHandle` is
+//! replaced by its binding, and attachments are moved to text, so that equal instructions print as equal text. In the shown copy,
+//! values and blocks have the names that the comparison gives them.
 
 use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
 use crate::bytestr::ByteStr;
-use crate::constants::ConstKind;
 use crate::inst::{BlockId, InstId, InstKind, Value};
 use crate::metadata::{MdId, Metadata};
 use crate::module::{FuncId, Module};
+use crate::optable::Op;
 use crate::shader::Shader;
 use crate::types::Type;
 
-/// The operation number of `CreateHandle`, whose range is a number that a compiler gives.
-const CREATE_HANDLE: u64 = 57;
+/// The argument of a call of `CreateHandle` that is its `rangeId`, which is numbered by the compiler and so differs between compilers.
+const RANGE_ID: usize = 2;
 
 /// The name of every value of the first copy.
 const NAMELESS: &str = "_";
@@ -25,7 +28,7 @@ pub(super) struct Named<'m> {
     pub(super) shader: Option<&'m Shader>,
     /// The copy without names.
     pub(super) masked: Module,
-    /// The attachments of instructions as text, in the copy no more.
+    /// The attachments of instructions as text; `masked` has none.
     pub(super) attached: FxHashMap<(FuncId, InstId), String>,
 }
 
@@ -98,25 +101,13 @@ fn source_name(name: &ByteStr) -> ByteStr {
     [&rest[..end], part].concat().into()
 }
 
-/// The operand of a call that is a range of resources, and a number for the registers that the range has.
+/// The index of the `rangeId` operand of a `createHandle` call, and a value derived from the binding of the range.
 fn range_of(module: &Module, shader: &Shader, kind: &InstKind) -> Option<(usize, u64)> {
-    let InstKind::Call { callee: Value::Const(callee), args, .. } = kind else { return None };
-    let ConstKind::Function(function) = module.constants.get(*callee).kind else { return None };
-    if !module.functions[function].name.starts_with(b"dx.op.createHandle.")
-        && &*module.functions[function].name != b"dx.op.createHandle"
-    {
-        return None;
-    }
-    let number = |at: usize| {
-        let Value::Const(id) = args.get(at)? else { return None };
-        module.constants.as_int(*id)
-    };
-    if number(0)? != CREATE_HANDLE {
-        return None;
-    }
-    let class = *shader.resources.classes().get(number(1)? as usize)?;
-    let resource = class.get(number(2)? as usize)?;
-    Some((2, u64::from(resource.space.wrapping_mul(0x1_0001) ^ resource.lower_bound)))
+    let call = module.op_call(kind).filter(|call| call.op == Op::CreateHandle)?;
+    let number = |name: &str| module.constant_int(call.arg(name)?);
+    let class = *shader.resources.classes().get(number("resourceClass")? as usize)?;
+    let resource = class.get(number("rangeId")? as usize)?;
+    Some((RANGE_ID, u64::from(resource.space.wrapping_mul(0x1_0001) ^ resource.lower_bound)))
 }
 
 /// An attachment as text: its kind, and the strings and numbers of its node.

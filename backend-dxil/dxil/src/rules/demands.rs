@@ -179,7 +179,7 @@ demands! {
     FactorsMissing = "SM.TESSFACTORFORDOMAIN" "the tessellation factors of the domain are missing";
     EdgeFactors = "SM.TESSFACTORSIZEMATCHDOMAIN" "the number of edge factors is not that of the domain";
     InsideFactors = "SM.INSIDETESSFACTORSIZEMATCHDOMAIN" "the number of inside factors is not that of the domain";
-    DomainComponent = "SM.DOMAINLOCATIONIDXOOB" "the location in the domain has not so many components";
+    DomainComponent = "SM.DOMAINLOCATIONIDXOOB" "the domain location does not have this component";
     HullFunction = "SM.OPCODEININVALIDFUNCTION" "what belongs to one function of a hull shader stands in the other";
     PatchInterpolation = "SM.NOINTERPMODE" "patch constants state no interpolation";
     PrimitiveInterpolation = "SM.CONSTANTINTERPMODE" "what belongs to a primitive is not interpolated";

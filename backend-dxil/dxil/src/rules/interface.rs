@@ -1,7 +1,7 @@
 //! Checks the rules for the metadata: versions, the entry point, signatures and resources.
 
 use crate::metadata::{MdId, Metadata};
-use crate::shader::{EntryPoint, StageProperties};
+use crate::shader::{EntryPoint, PAYLOADS, StageProperties};
 use crate::target::ShaderKind;
 use crate::types::{Type, TypeId};
 
@@ -24,7 +24,7 @@ const KNOWN_LISTS: [&str; 17] = [
     "dx.entryPoints",
     "dx.viewIdState",
     "dx.typeAnnotations",
-    "dx.dxrPayloadAnnotations",
+    PAYLOADS,
     "dx.targetTypes",
     "dx.source.contents",
     "dx.source.defines",

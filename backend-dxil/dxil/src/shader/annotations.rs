@@ -228,7 +228,7 @@ impl TypeAnnotations {
 }
 
 /// The list of annotations of payloads: what may read and write each field.
-const PAYLOADS: &str = "dx.dxrPayloadAnnotations";
+pub const PAYLOADS: &str = "dx.dxrPayloadAnnotations";
 /// The bits of an annotation of a field: a nibble for readers and writers of each of four stages.
 const ACCESS_BITS: u32 = 0x3333;
 

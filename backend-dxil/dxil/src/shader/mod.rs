@@ -9,8 +9,8 @@ mod read;
 mod write;
 
 pub use annotations::{
-    FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation, StructAnnotation, TemplateArgument,
-    TypeAnnotations,
+    FieldAnnotation, FunctionAnnotation, Matrix, Orientation, PAYLOADS, ParameterAnnotation, StructAnnotation,
+    TemplateArgument, TypeAnnotations,
 };
 pub use node::{NodeId, NodeIo, NodeProperties, NodeRecordType};
 pub use read::{MetadataError, MetadataRule};

@@ -1,8 +1,8 @@
-//! Lowers the interface of functions that stay functions: vectors and matrices by value, parameters of ray tracing shaders
-//! by reference, calls and returns.
+//! Lowers composite values (construction and extraction of vectors, matrices and results of loads) and the interface of functions
+//! that are not inlined: parameters, calls and returns.
 //!
-//! A vector is one value here. A matrix lives in a local variable: DXIL has no operations on aggregates of the user, so an
-//! incoming matrix is stored there and an outgoing one loaded from there.
+//! A vector is one value here. A matrix is demoted to a local variable, as DXIL has no operations on aggregates of the user: an
+//! incoming matrix is stored there and an outgoing one loaded from there. Parameters of ray tracing shaders are passed by reference.
 
 use super::{FunctionLowering, Lowered, Result, TupleKind};
 use crate::types::{self, FIXED_ALIGN};
@@ -12,7 +12,7 @@ use dxil::optable::Op as Dx;
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::{Imm, Inst, Op, TypeData, Value};
 
-/// Which field of a loaded value says whether all of it is there.
+/// The index of the status in the result of a load.
 const STATUS: u32 = 4;
 /// The same of a loaded vector.
 const VECTOR_STATUS: u32 = 1;
@@ -68,7 +68,7 @@ impl FunctionLowering<'_> {
         self.b.store(place, value, FIXED_ALIGN);
     }
 
-    /// A row of a matrix; of one number, that number.
+    /// A row of a matrix; a row of one component is a scalar.
     fn matrix_row(&mut self, matrix: Dv, row: u32, of_one: bool) -> Dv {
         let place = self.row_of(matrix, row);
         let loaded = self.b.load(place, FIXED_ALIGN);
@@ -104,7 +104,7 @@ impl FunctionLowering<'_> {
             return Ok(Lowered::One(self.splat(first, ty)));
         }
         let Some(number) = self.b.module.types.element(ty, 0) else { return self.fail("a vector of nothing") };
-        // What is constant of it is there at once.
+        // The constant components form one constant vector; the others are inserted.
         let undef = self.b.module.undef(number);
         let constants = args.iter().map(|&value| if let Dv::Const(id) = value { id } else { undef });
         let constants: Vec<_> = constants.collect();
@@ -159,7 +159,7 @@ impl FunctionLowering<'_> {
         }
     }
 
-    /// A call of a function that stays one.
+    /// Emits a call of a function that is not inlined.
     pub(crate) fn call_function(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let Imm::Func(callee) = self.func.insts[inst].imm else { return self.fail("a call of nothing") };
         let Some(id) = self.env.functions[callee] else { return self.fail("a call of a function that is not there") };
@@ -170,7 +170,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::Matrix(variable))
     }
 
-    /// The end of a function that returns a value.
+    /// Emits the return of a value.
     pub(super) fn give_back(&mut self, value: Value) -> Result<InstId> {
         let value = self.defined(value)?;
         Ok(self.b.ret(Some(value)))

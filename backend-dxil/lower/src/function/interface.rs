@@ -1,4 +1,7 @@
-//! Lowers accesses to inputs and outputs of the stage, and to the indices of threads.
+//! Lowers operations on the interface of a stage: inputs, outputs, patch constants, interpolation at a given place, geometry
+//! streams, the domain location and thread indices.
+//!
+//! Input: an operation whose immediate names a signature element or a component. Output: a call of one operation of DXIL.
 
 use super::{FunctionLowering, Lowered, Result};
 use crate::interface::Reached;
@@ -90,7 +93,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::None)
     }
 
-    /// An operation on the stream that operand 0 names, a constant of 8 bits.
+    /// Emits an operation on the stream that operand 0, a constant of 8 bits, names.
     pub(crate) fn on_stream(&mut self, inst: Inst, op: Dx, _: &[Dv]) -> Result<Lowered> {
         let stream =
             self.func.args(inst).first().and_then(|&stream| self.func.const_bits(&self.env.module.ctx, stream));
@@ -100,14 +103,14 @@ impl FunctionLowering<'_> {
         Ok(Lowered::None)
     }
 
-    /// The component of the place in the domain that the immediate names.
+    /// Emits a load of the component of the domain location that the immediate names.
     pub(crate) fn domain_location(&mut self, inst: Inst, op: Dx, _: &[Dv]) -> Result<Lowered> {
         let component = self.index(inst)?;
         let component = self.b.i8(component as i8);
         Ok(Lowered::One(self.call(op, Overload::F32, &[component])?.into()))
     }
 
-    /// Reads an input elsewhere than where it was interpolated: what says where comes after row and column.
+    /// Emits an interpolation of an input at another place; the operands of the place follow row and column.
     pub(crate) fn evaluate(&mut self, inst: Inst, op: Dx, args: &[Dv]) -> Result<Lowered> {
         let (element, col) = self.element(inst)?;
         let Some((&row, place)) = args.split_first() else { return self.fail("an input without a row") };
@@ -120,7 +123,7 @@ impl FunctionLowering<'_> {
         Ok(Lowered::One(self.call(op, overload, &call)?.into()))
     }
 
-    /// The same at a vertex, whose number is a constant of 8 bits.
+    /// Emits a load of an input at a vertex, whose number is a constant of 8 bits.
     pub(crate) fn attribute_at_vertex(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
         let [row, _] = self.operands(args)?;
         let vertex = self.func.args(inst)[1];
@@ -131,7 +134,7 @@ impl FunctionLowering<'_> {
         self.evaluate(inst, Dx::AttributeAtVertex, &[row, vertex])
     }
 
-    /// The component of an index that the immediate names.
+    /// Emits a load of the component of a thread index that the immediate names.
     pub(crate) fn thread_index(&mut self, inst: Inst, op: Dx, _: &[Dv]) -> Result<Lowered> {
         let component = self.index(inst)?;
         let component = self.b.u32(component);

@@ -32,7 +32,7 @@ impl FunctionLowering<'_> {
         Ok(Shape { axes: shape.dim.axes().into(), coords: shape.coordinates().into() })
     }
 
-    /// So many of the operands, and those after them.
+    /// Splits the operands after the first `count`.
     fn split<'v>(&mut self, args: &'v [Dv], count: usize) -> Result<(&'v [Dv], &'v [Dv])> {
         match args.split_at_checked(count) {
             Some(parts) => Ok(parts),
@@ -40,7 +40,7 @@ impl FunctionLowering<'_> {
         }
     }
 
-    /// So many single operands, and those after them.
+    /// Splits the operands after the first `N`.
     fn first<'v, const N: usize>(&mut self, args: &'v [Dv]) -> Result<([Dv; N], &'v [Dv])> {
         match args.split_first_chunk() {
             Some((first, rest)) => Ok((*first, rest)),

@@ -1,4 +1,5 @@
-//! Raises operations on numbers that the IR counts, names or divides otherwise.
+//! Raises arithmetic of DXIL that corresponds to several operations of the IR or has other conventions: bit scans that count from the
+//! top, operations with two results, bit fields, bit casts, packing.
 
 use super::{Known, Raising, Step};
 use dxil::inst::{InstId, Value as Dv};
@@ -7,7 +8,7 @@ use hlslc_ir::{Imm, Op, Scalar, Type, Value};
 use smallvec::smallvec;
 
 impl Raising<'_> {
-    /// The place of the highest bit as the input counts it: from the top, -1 if there is none.
+    /// Converts a bit position that is counted from bit 0 to one that is counted from the top; -1 stays -1.
     pub(super) fn counted_from_top(&mut self, from_bottom: Value, width: u32) -> Step<Value> {
         let (most, none) = (self.like(from_bottom, u64::from(width - 1))?, self.like(from_bottom, u64::MAX)?);
         let mut b = self.b();
@@ -25,7 +26,7 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// Operations that compute what several of the IR's do.
+    /// Raises operations that need several operations of the IR.
     pub(super) fn computed(&mut self, inst: InstId, op: Dx, args: &[Dv]) -> Step<()> {
         let values = self.operands(args)?;
         let known = match (op, values.as_slice()) {
@@ -71,14 +72,14 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// A field of bits: this many from an offset on; with what lies above them shifted out, and the sign or zeros in its place.
+    /// Extracts a bit field with shifts: `width` bits from `offset` on, extended by its sign or by zeros.
     fn field(&mut self, op: Dx, width: Value, offset: Value, value: Value) -> Step<Value> {
         let (mask, bits, zero) = (self.like(width, 31)?, self.like(width, 32)?, self.like(width, 0)?);
         let mut b = self.b();
         let (width, offset) = (b.op(Op::And, &[width, mask]), b.op(Op::And, &[offset, mask]));
         let end = b.op(Op::Add, &[width, offset]);
         let shift = if op == Dx::Ibfe { Op::AShr } else { Op::LShr };
-        // What reaches beyond the word ends with it.
+        // A field that extends past bit 31 ends there.
         let fits = b.op(Op::ULt, &[end, bits]);
         let above = b.op(Op::Sub, &[bits, end]);
         let above = b.op(Op::And, &[above, mask]);
@@ -112,7 +113,7 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// The tuple that a struct of numbers is.
+    /// The tuple type of a struct of scalars.
     pub(super) fn struct_type(&mut self, inst: InstId) -> Step<Type> {
         let fields = self.env.dx.types.struct_fields(self.body.insts[inst].ty).ok_or("a result that is no struct")?;
         let fields = fields.to_vec();
@@ -123,7 +124,7 @@ impl Raising<'_> {
         Ok(self.module.ctx.tuple(parts))
     }
 
-    /// A number as one of another kind: wider, narrower, or with the same bits.
+    /// Converts a scalar to another type by extension, truncation or bit cast.
     pub(super) fn as_kind(&mut self, value: Value, to: Scalar, signed: bool) -> Value {
         let Some(from) = self.scalar_of(value) else { return value };
         let op = match (from.is_float(), to.is_float()) {

@@ -19,7 +19,7 @@ impl Raising<'_> {
         }
     }
 
-    /// So many of some operands; undefined ones where the input has no room for them.
+    /// Raises the first `count` operands; those that the call has no operand for are undefined.
     fn some(&mut self, out: &mut Vec<Value>, args: &[Dv], count: u16, float: bool) -> Step<()> {
         for place in 0..usize::from(count) {
             out.push(match args.get(place) {

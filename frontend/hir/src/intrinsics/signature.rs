@@ -248,7 +248,7 @@ pub enum ObjectSize {
 /// A number of components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// So many.
+    /// This many.
     Exactly(u8),
     /// The same wherever this number (of [`SIZE_NAMES`]) stands.
     Named(u8),

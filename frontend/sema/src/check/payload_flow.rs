@@ -36,7 +36,7 @@ pub(super) struct Event {
     pub span: Span,
 }
 
-/// A function as one payload sees it.
+/// The accesses of a function to one payload.
 #[derive(Clone, Debug)]
 pub(super) struct Flow {
     graph: Graph<Event>,
@@ -67,8 +67,8 @@ impl Flow {
         self.graph.reached_from(from)
     }
 
-    /// The members that `adds` gives for events on every path from a place, the entry or after an event, to the start of each
-    /// block that can be reached; `before` at that place.
+    /// Computes, for the start of each reachable block, the members that `adds` returns for events on every path from `from`,
+    /// which is the point after an event, or the entry. The set at `from` is `before`.
     pub fn on_all_paths(
         &self,
         from: Option<(usize, usize)>,

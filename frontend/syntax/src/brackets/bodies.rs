@@ -71,7 +71,7 @@ impl Scan<'_> {
         self.tokens.get(at).map_or(TokenKind::Eof, |token| token.kind)
     }
 
-    /// The kind of the token so many before another one.
+    /// The kind of the token `back` before another one.
     fn kind_before(&self, at: usize, back: usize) -> TokenKind {
         at.checked_sub(back).map_or(TokenKind::Eof, |at| self.kind(at))
     }

@@ -125,7 +125,7 @@ pub(super) struct Broken {
 }
 
 impl Broken {
-    /// No item of so many.
+    /// None of this many items.
     pub fn none(items: usize) -> Self {
         Self { alone: Vec::new(), from: items }
     }

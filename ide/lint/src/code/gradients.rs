@@ -1,4 +1,6 @@
-//! Lints of what compares with the other lanes of a quad: derivatives, and samples that choose their level by them.
+//! Reports derivatives, and samples that compute their level of detail from derivatives, in control flow that diverges within a quad.
+//!
+//! Input: a function and its divergence. Output: one warning for each branch, with the number of further operations.
 
 use super::flow::{Region, regions};
 use super::{Code, List};
@@ -9,7 +11,7 @@ use hlslc_ir::{Block, Inst, Op, Value};
 use hlslc_passes::{Divergence, Fact, Scope};
 use rustc_hash::FxHashMap;
 
-/// Values that a coordinate is constructed of.
+/// The most values that are traced for one coordinate.
 const MOST_VALUES: usize = 64;
 
 pub(super) fn look(code: &Code<'_>, list: &mut List) {
@@ -62,7 +64,7 @@ fn report(code: &Code<'_>, inst: Inst, what: &str, region: &Region, is_computed:
     report.note("compute it before the branch, or give the level or the derivatives: `SampleLevel`, `SampleGrad`")
 }
 
-/// The values that the operation reads of the neighbours, as they were computed.
+/// The operand that is compared between lanes, decomposed into the values that it is constructed of.
 fn sources(code: &Code<'_>, inst: Inst) -> Vec<Value> {
     let Some(at) = code.op(inst).info().quad else { return Vec::new() };
     let mut open: Vec<Value> = code.func.args(inst).get(usize::from(at)).copied().into_iter().collect();
@@ -79,7 +81,7 @@ fn sources(code: &Code<'_>, inst: Inst) -> Vec<Value> {
     found
 }
 
-/// An operation in words.
+/// Describes an operation for a message.
 fn name(op: Op) -> &'static str {
     if matches!(op, Op::DerivCoarseX | Op::DerivCoarseY | Op::DerivFineX | Op::DerivFineY) {
         "this derivative"

@@ -5,7 +5,7 @@ use crate::errors;
 use hlslc_base::Span;
 use hlslc_hir::hir::{BufferKind, GlobalKind};
 use hlslc_hir::types::{FieldData, Ty, TyData};
-use hlslc_semantics::layout::whole_rows;
+use hlslc_semantics::layout::{ROW, whole_rows};
 
 /// Bytes of gaps from which on a better order is worth a change.
 const LEAST_GAP: u32 = 16;
@@ -51,7 +51,7 @@ fn strides(look: &mut Look<'_>, fields: &[FieldData]) {
         let TyData::Array(element, Some(count)) = *types.data(field.ty) else { continue };
         let Some(bytes) = bytes(look, element).filter(|&bytes| bytes < 12 && count >= LEAST_ELEMENTS) else { continue };
         let name = look.interner.text(field.name).to_owned();
-        let taken = 16 * (count - 1) + bytes;
+        let taken = ROW * (count - 1) + bytes;
         look.found.push(errors::array_stride(field.span, &name, bytes * count, taken));
     }
 }
@@ -82,7 +82,7 @@ fn member(look: &Look<'_>, field: &FieldData) -> Option<Member> {
                 hlslc_hir::types::Orientation::RowMajor => (rows, cols),
                 hlslc_hir::types::Orientation::ColumnMajor => (cols, rows),
             };
-            row(16 * (u32::from(vectors) - 1) + 4 * u32::from(lanes))
+            row(ROW * (u32::from(vectors) - 1) + 4 * u32::from(lanes))
         }
         TyData::Array(element, Some(count)) => {
             let size = bytes(look, element)?;
@@ -96,13 +96,13 @@ fn member(look: &Look<'_>, field: &FieldData) -> Option<Member> {
 fn taken<'m>(members: impl Iterator<Item = &'m Member>) -> u32 {
     let mut end = 0u32;
     for member in members {
-        let crosses = end / 16 != (end + member.size - 1) / 16;
+        let crosses = end / ROW != (end + member.size - 1) / ROW;
         if member.begins_row || crosses {
-            end = end.next_multiple_of(16);
+            end = end.next_multiple_of(ROW);
         }
         end += member.size;
     }
-    end.next_multiple_of(16)
+    end.next_multiple_of(ROW)
 }
 
 fn gaps(look: &mut Look<'_>, name: &str, members: &[Member]) {
@@ -121,12 +121,12 @@ fn gaps(look: &mut Look<'_>, name: &str, members: &[Member]) {
     let mut order: Vec<&Member> = Vec::with_capacity(rest.len());
     let mut end = 0u32;
     while !rest.is_empty() {
-        let room = (16 - end % 16) % 16;
+        let room = (ROW - end % ROW) % ROW;
         let fits = rest.iter().position(|member| !member.begins_row && member.size <= room);
         let at = if room > 0 { fits.unwrap_or(0) } else { 0 };
         let member = rest.remove(at);
         if member.begins_row || member.size > room {
-            end = end.next_multiple_of(16);
+            end = end.next_multiple_of(ROW);
         }
         end += member.size;
         order.push(member);

@@ -10,7 +10,7 @@ use cranelift_entity::{EntityRef, SecondaryMap};
 use hlslc_ir::cfg::Cfg;
 use hlslc_ir::{Block, Function, Inst, Terminator, Value, ValueDef};
 
-/// What is computed by itself.
+/// A unit of the analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Node {
     Inst(Inst),
@@ -20,7 +20,7 @@ pub(super) enum Node {
     Branch(Block),
 }
 
-/// The nodes that use each value.
+/// The nodes that use each value, in compressed sparse row form.
 #[derive(Debug)]
 struct Users {
     /// For each value where its users begin.
@@ -51,7 +51,7 @@ impl Users {
     }
 }
 
-/// The block that a parameter is of.
+/// The block that has a parameter.
 fn home_of(func: &Function, param: Value) -> Option<Block> {
     match func.values[param].def {
         ValueDef::Param(block, _) => Some(block),
@@ -101,7 +101,7 @@ impl Due {
     }
 }
 
-/// The nodes that are due, and who uses what.
+/// The nodes that are due, and the def-use lists.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     due: Due,

@@ -103,7 +103,7 @@ const MAKER_BITS: [u128; Op::ALL.len()] = {
 
 /// The bit for one of the first two operands being the result of an operation; zero if no rule requires this operation.
 const fn made_bit(operand: usize, op: Op) -> u128 {
-    assert!(MAKERS.len() <= 56, "two operands have room for so many");
+    assert!(MAKERS.len() <= 56, "two operands have room for no more");
     MAKER_BITS[op as usize] << (8 + operand * 56)
 }
 

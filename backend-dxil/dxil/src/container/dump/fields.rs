@@ -167,12 +167,12 @@ impl<'a> Fields<'a> {
         Ok(value)
     }
 
-    /// So many bytes, without a line.
+    /// Takes `length` bytes without printing a line.
     pub(super) fn take(&mut self, length: usize) -> Result<&'a [u8], ContainerError> {
         self.reader.bytes(length)
     }
 
-    /// So many bytes as hexadecimal digits in one line.
+    /// Prints `length` bytes as hexadecimal digits in one line.
     pub(super) fn hex(&mut self, name: &str, length: usize) -> Result<&'a [u8], ContainerError> {
         self.shown(name, |reader| reader.bytes(length), |bytes| digits(bytes))
     }

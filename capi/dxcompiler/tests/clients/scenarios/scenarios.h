@@ -192,7 +192,7 @@ class Allocator : public IMalloc {
     long blocks = 0;
     long most = 0;
     long references = 1;
-    // After so many blocks there is no memory; negative for never.
+    // After this many blocks there is no memory; negative for never.
     long left = -1;
 
     HRESULT STDMETHODCALLTYPE QueryInterface(REFIID iid, void **object) override;
