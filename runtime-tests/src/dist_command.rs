@@ -51,8 +51,8 @@ const FOR_SIZE: [&str; 2] = ["minsize", "optsize"];
 /// What LLVM says of each row of that list, in every module that does not have the function: nearly all of them.
 const NOT_THERE: &str = "Function in CSV file at line ";
 
-/// The systems whose programs lld links.
-const HAS_LLD: &str = "-linux-";
+/// The system whose programs lld links unless a linker is named.
+const HAS_LLD: &str = "x86_64-unknown-linux-gnu";
 
 /// Between flags, as Cargo takes them where they may hold blanks.
 const SEPARATOR: &str = "\u{1f}";
@@ -203,7 +203,7 @@ impl Build {
             flags = joined(flags, flag("-Cllvm-args=-forceattrs-csv-path=", &list));
         }
         let list = self.write("order", &order.iter().flat_map(|name| [name, "\n"]).collect::<String>())?;
-        if !self.target.contains(HAS_LLD) {
+        if self.target != HAS_LLD {
             println!("functions are not ordered: the linker for {} takes no list", self.target);
         } else if list.to_string_lossy().contains(',') {
             println!("functions are not ordered: options of the linker hold no commas, and {} has one", list.display());

@@ -4,7 +4,7 @@
 //! address anew, into a page of memory that it first has to copy: with thousands of rows that was most of the time of loading. Two
 //! types hold texts as plain data, which stays in the file until it is read:
 //!
-//! * [`Texts`] are the texts of a whole table, without anything between, with the places where each ends: for sentences.
+//! * [`Texts`] are all texts of a table, without anything between, with the places where each ends: for sentences.
 //! * A [`Name`] is a short text that lies in the row itself: for names.
 //!
 //! Input: texts of constants. Both are made when a crate is compiled, and a text that does not fit is a compile error. Nothing of

@@ -3,8 +3,8 @@
 //!
 //! Input: a value, and whether its bits are read as a signed number. Output: the least and the greatest number that it
 //! can be. The interval holds wherever the value is defined: no condition of a branch is followed, and a parameter of a
-//! block has the numbers of its arguments. A quotient is at most its dividend: what a division by zero gives is undefined in
-//! both targets. Cost: [`VALUES`] bounds it.
+//! block has the numbers of its arguments. A quotient is at most its dividend: a division by zero is undefined in LLVM's IR,
+//! which DXIL is, and in SPIR-V. Cost: [`VALUES`] bounds it.
 
 use crate::scalar::rules::{all_bits, splat_bits};
 use hlslc_ir::cfg::Cfg;

@@ -124,25 +124,20 @@ impl FunctionLowering<'_> {
         match self.values[composite] {
             Lowered::Tuple(aggregate, kind) => {
                 // A vector is one part of what is loaded.
-                let (components, status) = match kind {
-                    TupleKind::Plain => (u32::MAX, STATUS),
-                    TupleKind::Load { components, .. } => (components, STATUS),
-                    TupleKind::VectorLoad { .. } => (1, VECTOR_STATUS),
+                let (components, status, narrowed) = match kind {
+                    TupleKind::Plain => return Ok(Lowered::One(self.b.extract_value(aggregate, index))),
+                    TupleKind::Load { components, narrowed } => (components, STATUS, narrowed),
+                    TupleKind::VectorLoad { narrowed } => (1, VECTOR_STATUS, narrowed),
                 };
-                match kind {
-                    TupleKind::Load { narrowed, .. } | TupleKind::VectorLoad { narrowed } if index < components => {
-                        let part = self.b.extract_value(aggregate, index);
-                        let Some(cast) = narrowed else { return Ok(Lowered::One(part)) };
-                        let ty = types::numbers(self.b.module, &self.env.module.ctx, self.func.insts[inst].ty);
-                        let Some(ty) = ty else { return self.fail("a part of a load that is no number") };
-                        Ok(Lowered::One(self.b.cast(cast, part, ty)))
-                    }
-                    TupleKind::Plain => Ok(Lowered::One(self.b.extract_value(aggregate, index))),
-                    TupleKind::Load { .. } | TupleKind::VectorLoad { .. } => {
-                        let status = self.b.extract_value(aggregate, status);
-                        Ok(Lowered::One(self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into()))
-                    }
+                if index >= components {
+                    let status = self.b.extract_value(aggregate, status);
+                    return Ok(Lowered::One(self.call(Dx::CheckAccessFullyMapped, Overload::I32, &[status])?.into()));
                 }
+                let part = self.b.extract_value(aggregate, index);
+                let Some(cast) = narrowed else { return Ok(Lowered::One(part)) };
+                let ty = types::numbers(self.b.module, &self.env.module.ctx, self.func.insts[inst].ty);
+                let Some(ty) = ty else { return self.fail("a part of a load that is no number") };
+                Ok(Lowered::One(self.b.cast(cast, part, ty)))
             }
             Lowered::Matrix(variable) => {
                 let of_one = self

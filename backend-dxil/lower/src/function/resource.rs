@@ -17,11 +17,19 @@ use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Imm, Inst, ResourceType, Scalar, TypeData};
 use smallvec::SmallVec;
 
-/// The memory forms of minimum-precision numbers: (number, in memory, cast to it, cast from it).
-pub(super) const WIDENED: [(Scalar, Scalar, CastOp, CastOp); 2] = [
+/// (number, in memory, cast to it, cast from it).
+type Widened = (Scalar, Scalar, CastOp, CastOp);
+
+/// The memory forms of minimum-precision numbers.
+const WIDENED: [Widened; 2] = [
     (Scalar::MinF16, Scalar::F32, CastOp::FpExt, CastOp::FpTrunc),
     (Scalar::MinI16, Scalar::I32, CastOp::SExt, CastOp::Trunc),
 ];
+
+/// The memory form of a scalar, if it is another than its own.
+pub(super) fn widened(scalar: Scalar) -> Option<&'static Widened> {
+    WIDENED.iter().find(|row| row.0 == scalar)
+}
 
 impl FunctionLowering<'_> {
     /// A handle: of a record, or of a register range or heap element with its properties from shader model 6.6 on.
@@ -125,7 +133,7 @@ impl FunctionLowering<'_> {
         let Some((scalar, components)) = self.loaded(inst) else { return self.fail("a load of no tuple") };
         // What has minimum precision is read as 32 bits, which it takes in memory; elements and texels too, as DXC does since 1.9.
         let is_element = matches!(op, Dx::BufferLoad | Dx::RawBufferLoad | Dx::TextureLoad);
-        let narrow = WIDENED.iter().find(|row| is_element && row.0 == scalar);
+        let narrow = widened(scalar).filter(|_| is_element);
         let overload = self.overload(narrow.map_or(scalar, |row| row.1));
         let loaded = self.call(op, overload, args)?;
         Ok(Lowered::Tuple(loaded.into(), TupleKind::Load { components, narrowed: narrow.map(|row| row.3) }))
@@ -192,7 +200,7 @@ impl FunctionLowering<'_> {
             return self.fail("a store of nothing");
         };
         // What has minimum precision takes 32 bits in memory, as `checked_load` reads it.
-        let widened = WIDENED.iter().find(|row| row.0 == scalar);
+        let widened = widened(scalar);
         let scalar = widened.map_or(scalar, |row| row.1);
         let ty = types::scalar(self.b.module, scalar);
         let undef = self.b.undef(ty);
@@ -231,7 +239,7 @@ impl FunctionLowering<'_> {
         }
         self.reject_undefined(&self.func.args(inst)[data..])?;
         let is_raw = matches!(self.handle_type(inst), Some(ResourceType::RawBuffer { .. }));
-        let widened = WIDENED.iter().find(|row| is_raw && row.0 == scalar);
+        let widened = widened(scalar).filter(|_| is_raw);
         let overload = self.overload(widened.map_or(scalar, |row| row.1));
         let mut args: SmallVec<[Dv; 10]> = place.iter().copied().collect();
         args.extend(parts.iter().copied());

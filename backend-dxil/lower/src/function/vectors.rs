@@ -1,7 +1,7 @@
 //! Lowers operations on vectors as DXIL 1.9 has them: extraction, construction, reductions over all components, and vectors
 //! in raw buffers. Component-wise operations are rows of the table, with a vector as their overload.
 
-use super::resource::WIDENED;
+use super::resource::widened;
 use super::{FunctionLowering, Lowered, Result, TupleKind};
 use crate::types;
 use dxil::inst::Value as Dv;
@@ -106,7 +106,7 @@ impl FunctionLowering<'_> {
         let Some(&TypeData::Vector(scalar, lanes)) = parts.first().map(|&part| ctx.type_data(part)) else {
             return Ok(None);
         };
-        let widened = WIDENED.iter().find(|row| row.0 == scalar);
+        let widened = widened(scalar);
         let (ty, align) = self.vector_in_memory(inst, scalar, lanes);
         let overload = self.b.module.overload_of(ty);
         let loaded = self.call(Dx::RawBufferVectorLoad, overload, &[place, &[align]].concat())?;
@@ -121,7 +121,7 @@ impl FunctionLowering<'_> {
         let &TypeData::Vector(scalar, lanes) = self.env.module.ctx.type_data(ty) else { return Ok(false) };
         self.reject_undefined(&[stored])?;
         let (ty, align) = self.vector_in_memory(inst, scalar, lanes);
-        let widened = WIDENED.iter().find(|row| row.0 == scalar);
+        let widened = widened(scalar);
         let value = widened.map_or(value, |row| self.b.cast(row.2, value, ty));
         let overload = self.b.module.overload_of(ty);
         self.call(Dx::RawBufferVectorStore, overload, &[place, &[value, align]].concat())?;
@@ -130,7 +130,7 @@ impl FunctionLowering<'_> {
 
     /// The type that a vector has in a raw buffer, where what has minimum precision takes 32 bits, and the alignment of an access to it.
     fn vector_in_memory(&mut self, inst: Inst, scalar: Scalar, lanes: u16) -> (TypeId, Dv) {
-        let scalar = WIDENED.iter().find(|row| row.0 == scalar).map_or(scalar, |row| row.1);
+        let scalar = widened(scalar).map_or(scalar, |row| row.1);
         let component = types::scalar(self.b.module, scalar);
         let align = self.raw_align(inst, scalar);
         (self.b.module.types.vector(component, u32::from(lanes)), self.b.u32(align))
