@@ -73,6 +73,12 @@ impl Recorder {
         }
     }
 
+    /// The items of the instructions of DXIL, by body and position.
+    fn instructions(&self) -> FxHashMap<(u32, u32), ItemId> {
+        let dxil = &self.found.dxil;
+        dxil.items.iter().zip(dxil.first..).map(|(known, item)| ((known.body, known.index), item)).collect()
+    }
+
     fn container(&mut self, object: &[u8], module: &Module) {
         let Ok(map) = dump::map(object) else { return };
         let mut bytes = String::with_capacity(2 * object.len());
@@ -82,6 +88,7 @@ impl Recorder {
         let mut stage = ContainerStage { first: self.found.items, bytes, ..ContainerStage::default() };
         stage.items.extend(map.header.iter().map(|field| row(field, -1)));
         let mut links = Vec::new();
+        let instructions = self.instructions();
         for (index, part) in map.parts.iter().enumerate() {
             stage.parts.push(PartItem {
                 name: part.name.to_string(),
@@ -94,13 +101,12 @@ impl Recorder {
                 stage.items.push(row(field, index as i32));
                 let bitcode = object.get(field.bytes.clone()).filter(|_| field.name == dump::BITCODE);
                 let Some(Ok(pieces)) = bitcode.map(dxil::bitcode::map::map) else { continue };
-                let instructions = (part.name == FourCc::DXIL).then_some(self.found.dxil.items.as_slice());
+                let instructions = (part.name == FourCc::DXIL).then_some(&instructions);
                 for piece in &pieces {
                     let item = stage.first + stage.items.len() as u32;
                     stage.items.push(piece_row(piece, 8 * field.bytes.start as u32, index as i32));
-                    if let (Defines::Instruction { body, index }, Some(all)) = (piece.defines, instructions) {
-                        let at = all.iter().position(|known| (known.body, known.index) == (body, index));
-                        links.extend(at.map(|at| (self.found.dxil.first + at as u32, item)));
+                    if let (Defines::Instruction { body, index }, Some(known)) = (piece.defines, instructions) {
+                        links.extend(known.get(&(body, index)).map(|&instruction| (instruction, item)));
                     }
                 }
             }
@@ -129,12 +135,13 @@ impl Recorder {
             if row.depth == 0 {
                 let number = row.name.strip_prefix("resource ").and_then(|number| number.parse::<usize>().ok());
                 current = number.and_then(|number| psv.resources.get(number)).and_then(|stated| {
+                    let bound = stated.bound_as()?;
+                    // Classes of the IR are in the order of DXIL's numbers.
+                    let stated_class = ResourceClass::ALL[bound.class() as usize];
                     let is_it = |data: &hlslc_ir::module::ResourceData| {
                         let hlslc_ir::module::Binding::Explicit { space, lower } = data.binding else { return false };
                         let class = module.ctx.resource_type(data.ty).map(hlslc_ir::ResourceType::class);
-                        let letter = class.map(ResourceClass::register_letter);
-                        (space, lower) == (stated.space, stated.lower_bound)
-                            && letter == Some(letter_of(stated.binding))
+                        (space, lower) == (stated.space, stated.lower_bound) && class == Some(stated_class)
                     };
                     let data = module.resources.values().find(|data| is_it(data))?;
                     follower.declared().find(|row| row.0 == data.span).map(|row| row.1)
@@ -143,16 +150,6 @@ impl Recorder {
             links.extend(current.map(|from| (from, first + at as u32)));
         }
         links
-    }
-}
-
-/// The letter of the registers of a kind of binding in pipeline state.
-fn letter_of(binding: u32) -> char {
-    match binding {
-        1 => 's',
-        2 => 'b',
-        3..=5 => 't',
-        _ => 'u',
     }
 }
 

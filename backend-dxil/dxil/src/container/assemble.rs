@@ -8,7 +8,7 @@ use std::fmt;
 use crate::bitcode;
 use crate::compatibility::{Compatibility, compatibility};
 use crate::container::program::Program;
-use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion, StageInfo};
+use crate::container::psv0::{Psv0, PsvBinding, PsvElement, PsvResource, PsvVersion, StageInfo};
 use crate::container::rdat::runtime_data_of;
 use crate::container::signature::{Direction, SignaturePart};
 use crate::container::small::{CompilerVersion, DebugName, Features, ShaderHash};
@@ -308,46 +308,33 @@ fn stage_info(module: &Module, kind: ShaderKind, entry: &EntryPoint) -> StageInf
 /// The streams that there are.
 const STREAM_BITS: u32 = 15;
 
-/// The numbers of bindings in `PSV0`.
-mod binding {
-    pub const SAMPLER: u32 = 1;
-    pub const CBV: u32 = 2;
-    pub const SRV_TYPED: u32 = 3;
-    pub const SRV_RAW: u32 = 4;
-    pub const SRV_STRUCTURED: u32 = 5;
-    pub const UAV_TYPED: u32 = 6;
-    pub const UAV_RAW: u32 = 7;
-    pub const UAV_STRUCTURED: u32 = 8;
-    pub const UAV_STRUCTURED_WITH_COUNTER: u32 = 9;
-}
-
 fn psv_resource(resource: &Resource) -> PsvResource {
     let (binding, atomic64) = match resource.detail {
-        ResourceDetail::Sampler { .. } => (binding::SAMPLER, false),
-        ResourceDetail::Cbv { .. } => (binding::CBV, false),
+        ResourceDetail::Sampler { .. } => (PsvBinding::Sampler, false),
+        ResourceDetail::Cbv { .. } => (PsvBinding::Cbv, false),
         ResourceDetail::Srv { kind, element, .. } => match element {
-            _ if kind == ResourceKind::StructuredBuffer => (binding::SRV_STRUCTURED, false),
+            _ if kind == ResourceKind::StructuredBuffer => (PsvBinding::StructuredSrv, false),
             _ if kind == ResourceKind::RawBuffer || kind == ResourceKind::RTAccelerationStructure => {
-                (binding::SRV_RAW, false)
+                (PsvBinding::RawSrv, false)
             }
             Element::Struct { .. } | Element::Bytes | Element::Typed(_) | Element::Feedback(_) => {
-                (binding::SRV_TYPED, false)
+                (PsvBinding::TypedSrv, false)
             }
         },
         ResourceDetail::Uav { kind, element, has_counter, atomic64, .. } => match element {
             _ if kind == ResourceKind::StructuredBuffer && has_counter => {
-                (binding::UAV_STRUCTURED_WITH_COUNTER, atomic64)
+                (PsvBinding::StructuredUavWithCounter, atomic64)
             }
-            _ if kind == ResourceKind::StructuredBuffer => (binding::UAV_STRUCTURED, atomic64),
-            _ if kind == ResourceKind::RawBuffer => (binding::UAV_RAW, atomic64),
+            _ if kind == ResourceKind::StructuredBuffer => (PsvBinding::StructuredUav, atomic64),
+            _ if kind == ResourceKind::RawBuffer => (PsvBinding::RawUav, atomic64),
             Element::Struct { .. } | Element::Bytes | Element::Typed(_) | Element::Feedback(_) => {
-                (binding::UAV_TYPED, atomic64)
+                (PsvBinding::TypedUav, atomic64)
             }
         },
     };
     debug_assert!(!atomic64 || resource.class() == ResourceClass::Uav);
     PsvResource {
-        binding,
+        binding: binding as u32,
         space: resource.space,
         lower_bound: resource.lower_bound,
         upper_bound: resource.upper_bound(),

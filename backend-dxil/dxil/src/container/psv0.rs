@@ -6,7 +6,8 @@
 use crate::container::{ContainerError, FourCc, Reader, pad4};
 use crate::dependencies::{BitTable, Dependencies, STREAMS};
 use crate::semantics::{Domain, SemanticKind, semantic_kind};
-use crate::signature::Interpolation;
+use crate::shader::{ResourceClass, ResourceKind};
+use crate::signature::{Interpolation, numbered};
 use crate::target::ShaderKind;
 use crate::validator::ValidatorVersion;
 
@@ -132,10 +133,59 @@ pub enum StageInfo {
     Raw([u8; 16]),
 }
 
+numbered! {
+    /// How the pipeline binds a resource.
+    PsvBinding {
+        /// A sampler.
+        Sampler = 1 "sampler",
+        /// A constant buffer.
+        Cbv = 2 "constant buffer",
+        /// A texture or a typed buffer to read.
+        TypedSrv = 3 "typed SRV",
+        /// Bytes, or an acceleration structure, to read.
+        RawSrv = 4 "raw SRV",
+        /// A structured buffer to read.
+        StructuredSrv = 5 "structured SRV",
+        /// A texture or a typed buffer to write.
+        TypedUav = 6 "typed UAV",
+        /// Bytes to write.
+        RawUav = 7 "raw UAV",
+        /// A structured buffer to write.
+        StructuredUav = 8 "structured UAV",
+        /// A structured buffer to write, with its counter.
+        StructuredUavWithCounter = 9 "structured UAV with counter",
+    }
+}
+
+impl PsvBinding {
+    /// The class of what is bound.
+    pub fn class(self) -> ResourceClass {
+        match self {
+            Self::Sampler => ResourceClass::Sampler,
+            Self::Cbv => ResourceClass::Cbv,
+            Self::TypedSrv | Self::RawSrv | Self::StructuredSrv => ResourceClass::Srv,
+            Self::TypedUav | Self::RawUav | Self::StructuredUav | Self::StructuredUavWithCounter => ResourceClass::Uav,
+        }
+    }
+
+    /// The kind of what is bound as far as the binding says it, for parts that are too old to state the kind.
+    pub fn kind(self) -> ResourceKind {
+        match self {
+            Self::Sampler => ResourceKind::Sampler,
+            Self::Cbv => ResourceKind::CBuffer,
+            Self::TypedSrv | Self::TypedUav => ResourceKind::Invalid,
+            Self::RawSrv | Self::RawUav => ResourceKind::RawBuffer,
+            Self::StructuredSrv | Self::StructuredUav | Self::StructuredUavWithCounter => {
+                ResourceKind::StructuredBuffer
+            }
+        }
+    }
+}
+
 /// A resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PsvResource {
-    /// The kind of binding: 1 sampler, 2 constant buffer, 3 to 5 read-only, 6 to 9 writable.
+    /// The number of its [`PsvBinding`], which a damaged part may not have.
     pub binding: u32,
     /// The register space.
     pub space: u32,
@@ -147,6 +197,13 @@ pub struct PsvResource {
     pub kind: u32,
     /// 1 if 64-bit atomics use it; stored since version 2.
     pub flags: u32,
+}
+
+impl PsvResource {
+    /// How it is bound, if its number is one that there is.
+    pub fn bound_as(&self) -> Option<PsvBinding> {
+        PsvBinding::from_number(self.binding)
+    }
 }
 
 /// A signature element.

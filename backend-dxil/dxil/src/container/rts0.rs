@@ -3,7 +3,7 @@
 //! The bytes of a root signature are for `hlslc-rootsig` to read and write; here is what the shader of a container uses,
 //! so that it can be checked against one.
 
-use crate::container::psv0::{Psv0, PsvResource};
+use crate::container::psv0::{Psv0, PsvBinding, PsvResource};
 use crate::container::signature::SignaturePart;
 use crate::container::small::Features;
 use crate::container::{Container, ContainerError, FourCc};
@@ -67,15 +67,15 @@ pub fn verify_alone(container: &Container) -> Vec<String> {
 
 /// The registers of a resource of `PSV0`.
 fn use_of(resource: &PsvResource, tag: u32) -> Result<Use, ContainerError> {
-    let kind = match resource.binding {
-        1 => UseKind::Sampler,
-        2 => UseKind::ConstantBuffer { bytes_read: 0 },
-        3 => UseKind::TypedSrv,
-        4 | 5 => UseKind::BufferSrv,
-        6 => UseKind::TypedUav,
-        7 | 8 => UseKind::BufferUav,
-        9 => UseKind::CounterUav,
-        _ => return Err(ContainerError { part: Some(FourCc::PSV0), offset: 0, what: "a resource of unknown type" }),
+    let unknown = ContainerError { part: Some(FourCc::PSV0), offset: 0, what: "a resource of unknown type" };
+    let kind = match resource.bound_as().ok_or(unknown)? {
+        PsvBinding::Sampler => UseKind::Sampler,
+        PsvBinding::Cbv => UseKind::ConstantBuffer { bytes_read: 0 },
+        PsvBinding::TypedSrv => UseKind::TypedSrv,
+        PsvBinding::RawSrv | PsvBinding::StructuredSrv => UseKind::BufferSrv,
+        PsvBinding::TypedUav => UseKind::TypedUav,
+        PsvBinding::RawUav | PsvBinding::StructuredUav => UseKind::BufferUav,
+        PsvBinding::StructuredUavWithCounter => UseKind::CounterUav,
     };
     let (first, last) = (resource.lower_bound, resource.upper_bound);
     let count = if last == u32::MAX { UNBOUNDED } else { last.saturating_sub(first).saturating_add(1) };

@@ -6,7 +6,7 @@ use super::{
     Binding, Budget, EntryPoint, Missing, Parameter, Profile, Reflect, ReflectError, Reflection, Source, compiler,
     functions, hash, root_signature, signatures, specialization_constants, stages,
 };
-use crate::container::psv0::{Psv0, PsvElement, PsvResource, PsvVersion};
+use crate::container::psv0::{Psv0, PsvBinding, PsvElement, PsvResource, PsvVersion};
 use crate::container::rdat::{ResourceRecord, RuntimeData, resource_flag};
 use crate::container::signature::SignaturePart;
 use crate::container::small::Features;
@@ -149,22 +149,13 @@ fn bare(class: ResourceClass, kind: ResourceKind, bounds: (u32, u32), space: u32
     }
 }
 
-/// The kinds of bindings that `PSV0` numbers, each with the class and, where the part is too old to say it, the kind.
+/// A resource of pipeline state, whose binding says the kind where the part is too old to state it.
 fn of_pipeline(resource: &PsvResource) -> Option<Binding> {
-    let (class, kind) = match resource.binding {
-        1 => (ResourceClass::Sampler, ResourceKind::Sampler),
-        2 => (ResourceClass::Cbv, ResourceKind::CBuffer),
-        3 => (ResourceClass::Srv, ResourceKind::Invalid),
-        4 => (ResourceClass::Srv, ResourceKind::RawBuffer),
-        5 => (ResourceClass::Srv, ResourceKind::StructuredBuffer),
-        6 => (ResourceClass::Uav, ResourceKind::Invalid),
-        7 => (ResourceClass::Uav, ResourceKind::RawBuffer),
-        8 | 9 => (ResourceClass::Uav, ResourceKind::StructuredBuffer),
-        _ => return None,
-    };
-    let kind = ResourceKind::from_number(resource.kind).filter(|&kind| kind != ResourceKind::Invalid).unwrap_or(kind);
-    let mut binding = bare(class, kind, (resource.lower_bound, resource.upper_bound), resource.space);
-    binding.has_counter = resource.binding == 9;
+    let bound = resource.bound_as()?;
+    let kind =
+        ResourceKind::from_number(resource.kind).filter(|&kind| kind != ResourceKind::Invalid).unwrap_or(bound.kind());
+    let mut binding = bare(bound.class(), kind, (resource.lower_bound, resource.upper_bound), resource.space);
+    binding.has_counter = bound == PsvBinding::StructuredUavWithCounter;
     if binding.has_counter {
         binding.input_type = ShaderInputType::UavRwStructuredWithCounter;
     }

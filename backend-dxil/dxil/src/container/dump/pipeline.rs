@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, components, named, quoted};
 use super::interface::COMPONENT_TYPES;
-use crate::container::psv0::{PsvVersion, STAGE_SIZE};
+use crate::container::psv0::{PsvBinding, PsvVersion, STAGE_SIZE};
 use crate::container::{ContainerError, Reader};
 use crate::dependencies::{STREAMS, words_per_row};
 use crate::semantics::{semantic_kind, short_name};
@@ -18,18 +18,6 @@ const PRIMITIVES: [&str; 8] =
     ["none", "points", "lines", "triangles", "", "", "lines with adjacency", "triangles with adjacency"];
 /// The least number of a primitive that is a patch: one of one control point.
 const FIRST_PATCH: u32 = 8;
-const BINDINGS: [&str; 10] = [
-    "none",
-    "sampler",
-    "constant buffer",
-    "typed SRV",
-    "raw SRV",
-    "structured SRV",
-    "typed UAV",
-    "raw UAV",
-    "structured UAV",
-    "structured UAV with counter",
-];
 
 /// The numbers that the size of what follows depends on.
 #[derive(Default)]
@@ -191,7 +179,7 @@ fn resources(fields: &mut Fields<'_>) -> Result<(), ContainerError> {
         let end = fields.offset().saturating_add(size);
         fields.head(format_args!("resource {index}"))?;
         fields.inside(|fields| {
-            fields.number("bound as", |number| named(&BINDINGS, number))?;
+            fields.number("bound as", |number| PsvBinding::from_number(number).map(PsvBinding::text))?;
             fields.u32("space")?;
             fields.u32("first register")?;
             fields.word("last register", |last| match last {
