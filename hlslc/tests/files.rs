@@ -87,6 +87,17 @@ fn a_pipe_takes_what_goes_to_standard_output_by_its_path() {
     assert_eq!((done.stdout.get(..4), done.stderr.as_slice()), (Some(&b"DXBC"[..]), &b""[..]));
 }
 
+/// No file is named after a shader that has no name.
+#[test]
+fn the_page_of_a_shader_from_standard_input_goes_to_standard_output() {
+    let folder = folder("explored");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hlslc"));
+    command.current_dir(&folder.0).args(["explore", "-", "-T", "ps_6_0"]);
+    let done = command.stdin(fs::File::open(folder.0.join("a.hlsl")).unwrap()).output().unwrap();
+    assert_eq!((done.stdout.get(..9), done.stderr.as_slice()), (Some(&b"<!DOCTYPE"[..]), &b""[..]));
+    assert_eq!(names(&folder), ["a.hlsl"]);
+}
+
 #[test]
 fn standard_output_that_is_full_is_an_error_and_one_that_is_closed_is_none() {
     let folder = folder("full");
