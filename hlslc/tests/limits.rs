@@ -1,5 +1,6 @@
 //! Messages for limits of Direct3D that only optimised code can exceed.
 
+use hlslc::options::ValidatorVersion;
 use hlslc::{Compiler, NoIncludes, Options, Style};
 use std::fmt::Write as _;
 
@@ -107,6 +108,20 @@ fn what_goes_beyond_a_limit_is_refused() {
         let _ = writeln!(text, "{source}\n--\n{said}");
     }
     insta::assert_snapshot!(text);
+}
+
+/// Validators report the function alone.
+#[test]
+fn what_an_old_validator_does_not_allow_is_reported_at_the_operation() {
+    let source =
+        "RWBuffer<float> b;\n[numthreads(8, 1, 1)] void main(uint i : SV_GroupIndex) {\n b[i] = ddx(i * 1.5); }";
+    let options = Options::default().with(|options| {
+        options.target = "cs_6_6".parse().ok();
+        options.validator = Some(ValidatorVersion::minor(6));
+    });
+    let said =
+        Compiler::new(options).compile("shader.hlsl", source.as_bytes(), &NoIncludes).render(Style::Clang, false);
+    assert!(said.starts_with("shader.hlsl:3:9: error: the shader is not valid DXIL: the entry point does"), "{said}");
 }
 
 #[test]

@@ -125,6 +125,15 @@ fn up_to(last: ShaderKind) -> Stages {
     Stages::from_bits_truncate((2 << last as u32) - 1)
 }
 
+/// The requirements of a call of one operation by itself; groups that it needs are not among them.
+pub(crate) fn of_operation(module: &Module, validator: ValidatorVersion, kind: &InstKind) -> Option<Compatibility> {
+    let call = module.op_call(kind)?;
+    let (shader_model, stages) = of_call(module, validator, call, kind);
+    let mut flags = ShaderFlags::empty();
+    flags.set(ShaderFlags::USES_DERIVATIVES, takes_derivatives(call.op));
+    Some(Compatibility { flags, stages, shader_model })
+}
+
 /// The least shader model and the kinds of shaders of a call.
 fn of_call(module: &Module, validator: ValidatorVersion, call: OpCall<'_>, kind: &InstKind) -> (Version, Stages) {
     let info = call.op.info();

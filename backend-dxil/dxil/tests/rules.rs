@@ -204,9 +204,9 @@ fn operations_agree_with_the_table() {
             "2: operation Dot4AddI8Packed does not exist in this version",
             "3: operation Countbits has no such overload in this version",
             "4: argument `barrierMode` of Barrier must be a constant",
-            "0: the entry point does what its stage or shader model does not allow",
-            "0: the function does what this stage does not have",
-            "0: the function does what this shader model does not have",
+            "1: the entry point does what its stage or shader model does not allow",
+            "1: the function does what this stage does not have",
+            "2: the function does what this shader model does not have",
         ]
         .map(|text| text.replace("Dot4AddI8Packed", "Dot4AddU8Packed"))
     );

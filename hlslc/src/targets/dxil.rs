@@ -7,9 +7,11 @@ use crate::Reflection;
 use crate::errors;
 use crate::options::{Backend, Emit};
 use crate::session::{Done, Session, Step};
+use dxil::module::FuncId;
+use dxil::rules::Violation;
 use hlslc_base::{Span, Stage, Target};
 use hlslc_dxil_lower::{LowerOptions, Lowered};
-use hlslc_ir::{Loc, Module};
+use hlslc_ir::{Func, Loc, Module};
 use hlslc_passes::{to_common, to_dxil, to_dxil_by};
 use hlslc_rootsig::RootSignature;
 
@@ -62,7 +64,7 @@ fn write(session: &mut Session, module: Module, target: Target) -> Step<()> {
         let is_checked = !options.skip_validation && lowered.shader.validator.validates();
         session.stage = "validate";
         let violations = if is_checked { dxil::rules::verify(&lowered.module) } else { Vec::new() };
-        return tell_violations(session, &module, violations);
+        return tell_violations(session, &module, &lowered.functions, violations);
     }
     let signature = entry.and_then(|entry| entry.root_signature.as_ref()).filter(|_| !options.strip_root_signature);
     let written = check_and_write(session, &module, &mut lowered, signature.map(|found| &found.signature))?;
@@ -111,7 +113,8 @@ fn check_and_write(
     let threads = session.threads.filter(|threads| validates && size > LARGE && threads.count.get() > 1);
     session.stage = "validate";
     if validates && threads.is_none() {
-        tell_violations(session, module, dxil::rules::verify(&lowered.module))?;
+        let violations = dxil::rules::verify(&lowered.module);
+        tell_violations(session, module, &lowered.functions, violations)?;
     }
     session.stage = "write the container";
     let origin = containers::Origin::new(options, module, &session.sources);
@@ -120,7 +123,7 @@ fn check_and_write(
     let write = || prepared.and_then(|prepared| containers::shader_container(lowered, prepared, &origin, options));
     let written = if let Some(threads) = threads {
         let (violations, written) = threads.beside(|| dxil::rules::verify(&lowered.module), write);
-        tell_violations(session, module, violations)?;
+        tell_violations(session, module, &lowered.functions, violations)?;
         written
     } else {
         write()
@@ -131,10 +134,18 @@ fn check_and_write(
     }
 }
 
-fn tell_violations(session: &mut Session, module: &Module, violations: Vec<dxil::rules::Violation>) -> Step<()> {
+/// Reports what breaks a rule at the instruction that it is about, or at its function. `functions` pairs those of the IR with those of DXIL.
+fn tell_violations(
+    session: &mut Session,
+    module: &Module,
+    functions: &[(Func, FuncId)],
+    violations: Vec<Violation>,
+) -> Step<()> {
     for violation in violations {
-        let tag = violation.place.map_or(0, |place| place.tag);
-        let span = module.ctx.span(Loc::from_u32(tag));
+        let declared = |id: FuncId| functions.iter().find(|row| row.1 == id).map(|&(func, _)| module.funcs[func].loc);
+        let tagged = violation.place.filter(|place| place.tag > 0).map(|place| Loc::from_u32(place.tag));
+        let loc = tagged.or_else(|| declared(violation.place?.function));
+        let span = module.ctx.span(loc.unwrap_or(Loc::from_u32(0)));
         session.found.push(errors::not_valid_dxil(span, &violation.to_string()));
     }
     session.check_point("validate", ())

@@ -7,13 +7,14 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
-use crate::compatibility::{Compatibility, compatibility};
+use crate::compatibility::{Compatibility, compatibility, of_operation};
 use crate::flags::ShaderFlags;
 use crate::inst::InstKind;
 use crate::module::FuncId;
 use crate::optable::Stages;
 use crate::shader::{EntryPoint, Shader, StageProperties};
 use crate::target::{ShaderKind, Version};
+use crate::validator::ValidatorVersion;
 
 use super::nodes::THREAD;
 use super::{Checker, Demand, Place};
@@ -123,16 +124,22 @@ impl Checker<'_> {
         for entry in &shader.entries {
             let Some(function) = entry.function else { continue };
             let limits = Limits::of(entry, shader.shader_model.version);
-            let all = limits.conflicts(&needs[function]);
-            if !all.is_empty() {
-                self.conflicts_below(function, all, |function| limits.conflicts(&needs[function]));
+            if !limits.conflicts(&needs[function]).is_empty() {
+                self.conflicts_below(function, &limits, shader.validator, &needs);
             }
         }
     }
 
     /// Reports each conflict at the function that it comes from: the one that none of its callees has it from.
-    fn conflicts_below(&mut self, entry: FuncId, all: Conflicts, of: impl Fn(FuncId) -> Conflicts) {
-        let (mut left, mut seen, mut work) = (all, FxHashSet::default(), vec![entry]);
+    fn conflicts_below(
+        &mut self,
+        entry: FuncId,
+        limits: &Limits,
+        validator: ValidatorVersion,
+        needs: &SecondaryMap<FuncId, Compatibility>,
+    ) {
+        let of = |function| limits.conflicts(&needs[function]);
+        let (mut left, mut seen, mut work) = (of(entry), FxHashSet::default(), vec![entry]);
         while let Some(function) = work.pop() {
             if !seen.insert(function) {
                 continue;
@@ -142,16 +149,33 @@ impl Checker<'_> {
             let own = left & of(function) & !of_callees;
             left &= !own;
             if !own.is_empty() {
-                self.place = Some(Place { function, inst: None, tag: 0 });
                 let is_entry = function == entry;
-                self.demand(if is_entry { Demand::IncompatibleOperation } else { Demand::IncompatibleCall });
-                for (_, demand) in DEMANDS.iter().filter(|row| own.contains(row.0)) {
-                    self.demand(*demand);
+                let general = if is_entry { Demand::IncompatibleOperation } else { Demand::IncompatibleCall };
+                let each = DEMANDS.into_iter().filter(|row| own.contains(row.0));
+                for (conflicts, demand) in std::iter::once((own, general)).chain(each) {
+                    let tag = self.tag_of_conflict(function, conflicts, limits, validator);
+                    self.place = Some(Place { function, inst: None, tag });
+                    self.demand(demand);
                 }
                 self.place = None;
             }
             work.extend(callees);
         }
+    }
+
+    /// The tag of the first operation in a function that has one of the conflicts by itself; 0 if none has.
+    ///
+    /// Validators report the function, so the instruction is named to those alone who know its source.
+    fn tag_of_conflict(&self, function: FuncId, own: Conflicts, limits: &Limits, validator: ValidatorVersion) -> u32 {
+        let Some(body) = self.module.functions.get(function).and_then(|function| function.body.as_ref()) else {
+            return 0;
+        };
+        let conflicts = |inst| {
+            let need = of_operation(self.module, validator, &body.insts.get(inst)?.kind)?;
+            Some(limits.conflicts(&need).intersects(own))
+        };
+        let first = body.layout().map(|(_, inst)| inst).find(|&inst| conflicts(inst) == Some(true));
+        first.map_or(0, |inst| body.tags[inst])
     }
 
     /// The functions with bodies that a function calls.
