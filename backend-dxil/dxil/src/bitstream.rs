@@ -190,6 +190,43 @@ impl Bits {
         }
     }
 
+    /// Appends the letters of a text, each in the same encoding: several at once where their bits are known to be few.
+    fn letters(&mut self, encoding: Encoding, text: &[u8]) {
+        let rest = match encoding {
+            Encoding::Fixed(bits @ ..=8) => {
+                let (fours, rest) = text.as_chunks::<4>();
+                for four in fours {
+                    let joined = four.iter().rev().fold(0, |all, &letter| all << bits | u64::from(letter));
+                    self.fixed(joined, 4 * bits);
+                }
+                rest
+            }
+            Encoding::Vbr(6) => {
+                // Two chunks, of which the first says that another follows; letters below 32 have one.
+                let in_two = |letter: u8| u64::from(letter & 31 | 32) | u64::from(letter >> 5) << 6;
+                let (pairs, rest) = text.as_chunks::<2>();
+                for &[first, second] in pairs {
+                    if first >= 32 && second >= 32 {
+                        self.fixed(in_two(first) | in_two(second) << 12, 24);
+                    } else {
+                        self.vbr(u64::from(first), 6);
+                        self.vbr(u64::from(second), 6);
+                    }
+                }
+                rest
+            }
+            Encoding::Literal(_)
+            | Encoding::Fixed(_)
+            | Encoding::Vbr(_)
+            | Encoding::Array
+            | Encoding::Char6
+            | Encoding::Blob => text,
+        };
+        for &letter in rest {
+            self.operand(encoding, u64::from(letter));
+        }
+    }
+
     /// Goes on to the next multiple of 32 bits; nothing is pending then.
     fn align(&mut self) {
         let words = self.len.div_ceil(32) as usize;
@@ -308,12 +345,25 @@ impl BitWriter {
     /// Appends a record of some operands and a text after them, each byte of which is one more operand; in the shape of an
     /// abbreviation if one is named.
     pub fn text(&mut self, id: Option<AbbreviationId>, code: u64, first: &[u64], text: &[u8]) {
-        let letters = text.iter().map(|&byte| u64::from(byte));
         let Some(id) = id else {
             self.head_in_full(code, first.len() + text.len());
-            first.iter().copied().chain(letters).for_each(|operand| self.bits.vbr(operand, 6));
-            return;
+            for &operand in first {
+                self.bits.vbr(operand, 6);
+            }
+            return self.bits.letters(Encoding::Vbr(6), text);
         };
+        if let ([code_encoding, encodings @ ..], Some(letter)) = self.abbreviations[id.0 as usize].parts()
+            && encodings.len() == first.len()
+            && encodings.iter().zip(first).all(|(encoding, &operand)| encoding.holds(operand))
+        {
+            let out = &mut self.bits;
+            out.fixed(abbrev_id::FIRST_DEFINED + u64::from(id.0), self.width);
+            out.operand(*code_encoding, code);
+            encodings.iter().zip(first).for_each(|(&encoding, &operand)| out.operand(encoding, operand));
+            out.vbr(text.len() as u64, 6);
+            return out.letters(letter, text);
+        }
+        let letters = text.iter().map(|&byte| u64::from(byte));
         let operands: SmallVec<[u64; 64]> = first.iter().copied().chain(letters).collect();
         self.record_as(id, code, &operands);
     }

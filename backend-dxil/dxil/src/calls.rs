@@ -6,7 +6,7 @@
 use crate::constants::{ConstId, ConstKind};
 use crate::inst::{InstKind, Value};
 use crate::module::{Body, FuncId, GlobalId, Module};
-use crate::optable::Op;
+use crate::optable::{Op, Param};
 use crate::shader::{Held, Resource, ResourceClass, ResourceDetail, ResourceProperties, Resources};
 use crate::types::{Type, TypeId};
 use rustc_hash::FxHashMap;
@@ -27,16 +27,19 @@ pub struct OpCall<'a> {
 }
 
 impl<'a> OpCall<'a> {
+    /// The arguments with their parameters.
+    pub fn params(&self) -> impl Iterator<Item = (&'static Param, Value)> + use<'a> {
+        self.op.info().params().iter().zip(self.args.iter().copied())
+    }
+
     /// The arguments whose parameter starts with a name, in order: `coord` gives `coord0`, `coord1` and so on.
     pub fn args(&self, name: &'static str) -> impl Iterator<Item = Value> + use<'a> {
-        let params = self.op.info().params().iter().zip(self.args);
-        params.filter(move |(param, _)| param.name.starts_with(name)).map(|(_, &arg)| arg)
+        self.params().filter(|(param, _)| param.name.as_bytes().starts_with(name.as_bytes())).map(|(_, arg)| arg)
     }
 
     /// The argument of that name.
     pub fn arg(&self, name: &str) -> Option<Value> {
-        let at = self.op.info().params().iter().position(|param| param.name == name)?;
-        self.args.get(at).copied()
+        self.params().find(|(param, _)| param.name == name).map(|(_, arg)| arg)
     }
 }
 

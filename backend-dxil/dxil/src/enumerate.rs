@@ -274,7 +274,7 @@ impl Builder<'_> {
                         self.type_states[ty] = State::Open;
                     }
                     work.push(Step::Close(ty));
-                    work.extend(types.named_by(ty).into_iter().rev().map(Step::Open));
+                    work.extend(types.named_by(ty).rev().map(Step::Open));
                 }
                 Step::Open(_) => {}
                 Step::Close(ty) if matches!(self.type_states[ty], State::Done(_)) => {}

@@ -5,7 +5,6 @@
 
 use cranelift_entity::{PrimaryMap, SecondaryMap, entity_impl};
 use rustc_hash::{FxBuildHasher, FxHashMap};
-use smallvec::{SmallVec, smallvec};
 
 use crate::bytestr::ByteStr;
 
@@ -412,13 +411,13 @@ impl Types {
     }
 
     /// The types that a type names: its pointee, its elements, its fields, or its result and its parameters.
-    pub fn named_by(&self, ty: TypeId) -> SmallVec<[TypeId; 4]> {
-        match &self.types[ty] {
+    pub fn named_by(&self, ty: TypeId) -> impl DoubleEndedIterator<Item = TypeId> {
+        let (first, others) = match &self.types[ty] {
             Type::Pointer { pointee: part, .. } | Type::Array { elem: part, .. } | Type::Vector { elem: part, .. } => {
-                smallvec![*part]
+                (Some(*part), &[][..])
             }
-            Type::Function { ret, params, .. } => std::iter::once(*ret).chain(params.iter().copied()).collect(),
-            Type::Struct { .. } | Type::Named(_) => self.struct_fields(ty).unwrap_or(&[]).into(),
+            Type::Function { ret, params, .. } => (Some(*ret), &params[..]),
+            Type::Struct { .. } | Type::Named(_) => (None, self.struct_fields(ty).unwrap_or(&[])),
             Type::Void
             | Type::Half
             | Type::Float
@@ -426,8 +425,9 @@ impl Types {
             | Type::Label
             | Type::Metadata
             | Type::Other(_)
-            | Type::Int(_) => SmallVec::new(),
-        }
+            | Type::Int(_) => (None, &[][..]),
+        };
+        first.into_iter().chain(others.iter().copied())
     }
 
     /// The element type of a vector, or the type itself.

@@ -77,7 +77,7 @@ impl Finder<'_> {
             if matches!(types.get(ty), Type::Named(_)) {
                 self.structs.push(ty);
             }
-            for part in types.named_by(ty).into_iter().rev() {
+            for part in types.named_by(ty).rev() {
                 if !std::mem::replace(&mut self.types_seen[part], true) {
                     work.push(part);
                 }

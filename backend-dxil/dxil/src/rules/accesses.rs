@@ -126,9 +126,9 @@ impl Checker<'_> {
         );
         let is_handle =
             |ty: ParamType| matches!(ty, ParamType::Handle | ParamType::NodeHandle | ParamType::NodeRecordHandle);
-        for param in at.call.op.info().params().iter().filter(|param| is_handle(param.ty) && !takes_any) {
+        for (_, handle) in at.call.params().filter(|(param, _)| is_handle(param.ty) && !takes_any) {
             // An undefined one, or one of zeros.
-            if let Some(Value::Const(_)) = at.call.arg(&param.name) {
+            if matches!(handle, Value::Const(_)) {
                 self.demand(Demand::UndefinedOperand);
             }
         }
@@ -170,9 +170,8 @@ impl Checker<'_> {
             }
             Op::CreateHandleForLib | Op::CreateHandleFromHeap => {}
             _ => {
-                let params = at.call.op.info().params().iter();
-                for param in params.filter(|param| param.ty == ParamType::Handle) {
-                    if at.handle(&param.name).is_none() && !self.is_library() {
+                for (_, handle) in at.call.params().filter(|(param, _)| param.ty == ParamType::Handle) {
+                    if at.handles.get(at.body, handle).is_none() && !self.is_library() {
                         self.demand(Demand::HandleOrigin);
                     }
                 }

@@ -36,18 +36,19 @@ impl Checker<'_> {
             return;
         };
         let info = op.info();
-        let (version, op_name) = (module.version, info.name());
+        let version = module.version;
+        let op_name = || info.name();
         let stages = info.stages(version);
         if stages.is_empty() {
-            self.report(Rule::OpVersion { op: op_name });
+            self.report(Rule::OpVersion { op: op_name() });
             if self.overload(callee, info).is_none() {
-                self.report(Rule::OpFunction { op: op_name, name: name.to_string() });
+                self.report(Rule::OpFunction { op: op_name(), name: name.to_string() });
             }
             return;
         }
         let kind = self.shader.as_ref().map_or(ShaderKind::Library, |shader| self.kind_here(shader));
         if self.shader.is_some() && !stages.contains(Stages::of(kind)) {
-            self.report(Rule::OpStage { op: op_name });
+            self.report(Rule::OpStage { op: op_name() });
         }
         let (overload, is_declared) = match self.declared.get(&(callee, op)) {
             Some(&found) => found,
@@ -60,16 +61,16 @@ impl Checker<'_> {
         };
         let known = info.overloads(version);
         match overload {
-            Some(Overload::None) if info.is_overloaded() => self.report(Rule::OpOverload { op: op_name }),
+            Some(Overload::None) if info.is_overloaded() => self.report(Rule::OpOverload { op: op_name() }),
             Some(Overload::None) => {}
             Some(overload) if module.is_among(overload, known) => {}
-            Some(_) => self.report(Rule::OpOverload { op: op_name }),
+            Some(_) => self.report(Rule::OpOverload { op: op_name() }),
             None => {
-                self.report(Rule::OpFunction { op: op_name, name: name.to_string() });
+                self.report(Rule::OpFunction { op: op_name(), name: name.to_string() });
                 // The function of another operation may still have the type of an overload.
                 let has_overload = self.overload_by_type(callee, info);
                 if has_overload.is_some_and(|overload| !module.is_among(overload, known)) {
-                    self.report(Rule::OpOverload { op: op_name });
+                    self.report(Rule::OpOverload { op: op_name() });
                 }
             }
         }
@@ -83,7 +84,7 @@ impl Checker<'_> {
                     (Op::AllocateRayQuery, _) => self.demand(Demand::RayQueryFlags),
                     (Op::AllocateRayQuery2, _) => self.demand(Demand::RayQueryTwoFlags),
                     (_, "SemanticFlags" | "MemoryTypeFlags") => self.demand(Demand::BarrierConstant),
-                    (_, argument) => self.report(Rule::OpImmediate { op: op_name, argument }),
+                    (_, argument) => self.report(Rule::OpImmediate { op: op_name(), argument }),
                 }
             }
         }
