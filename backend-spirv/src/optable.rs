@@ -253,6 +253,7 @@ pub(crate) fn form<'m>(op: Op) -> Form<'m> {
         Op::InnerCoverage => By(Writer::inner_coverage),
         // Resources.
         Op::Handle => By(Writer::make_handle),
+        Op::RawHandle | Op::HandleOfRaw => NotYet,
         Op::GetPointer => By(Writer::resource_pointer),
         Op::LoadTyped => By(Writer::load_typed),
         Op::StoreTyped => By(Writer::store_typed),

@@ -147,6 +147,7 @@ impl Session<'_> {
             multiplies_powers: self.options.language <= LanguageVersion::V2016 && self.options.backend == Backend::Dxil,
             raw_matrices_by_rows: self.options.backend != Backend::Spirv,
             whole_vectors: self.options.backend == Backend::Dxil && target.model >= ShaderModel::new(6, 9),
+            raw_handles: self.options.backend == Backend::Dxil && target.model == ShaderModel::OFFLINE,
             binds_as_declared: self.options.language >= LanguageVersion::V202X,
             vulkan_set: (self.options.backend == Backend::Spirv).then(|| self.options.auto_binding_space.unwrap_or(0)),
             constructor,

@@ -338,6 +338,16 @@ impl Context {
         self.ty(TypeData::Opaque(OpaqueType::HitObject))
     }
 
+    /// The type of a raw handle.
+    pub fn raw_handle(&mut self) -> Type {
+        self.ty(TypeData::Opaque(OpaqueType::RawHandle))
+    }
+
+    /// Whether values of a type are raw handles.
+    pub fn is_raw_handle(&self, ty: Type) -> bool {
+        self.types[ty] == TypeData::Opaque(OpaqueType::RawHandle)
+    }
+
     /// The type of a matrix of linear algebra.
     pub fn cooperative_matrix(&mut self, matrix: CooperativeMatrix) -> Type {
         self.ty(TypeData::Opaque(OpaqueType::CooperativeMatrix(matrix)))
@@ -387,6 +397,23 @@ impl Context {
             TypeData::Array(element, _) => self.holds_address(*element),
             TypeData::Struct(id) => self.struct_data(*id).fields.iter().any(|field| self.holds_address(field.ty)),
             TypeData::Tuple(parts) => parts.iter().any(|&part| self.holds_address(part)),
+        }
+    }
+
+    /// Whether a type is a raw handle, or has one among its parts.
+    pub fn holds_raw_handle(&self, ty: Type) -> bool {
+        match &self.types[ty] {
+            TypeData::Opaque(opaque) => *opaque == OpaqueType::RawHandle,
+            TypeData::Void
+            | TypeData::Scalar(_)
+            | TypeData::Vector(..)
+            | TypeData::Pointer(..)
+            | TypeData::Resource(_)
+            | TypeData::Node(_)
+            | TypeData::Foreign(_) => false,
+            TypeData::Array(element, _) => self.holds_raw_handle(*element),
+            TypeData::Struct(id) => self.struct_data(*id).fields.iter().any(|field| self.holds_raw_handle(field.ty)),
+            TypeData::Tuple(parts) => parts.iter().any(|&part| self.holds_raw_handle(part)),
         }
     }
 

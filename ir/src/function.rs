@@ -448,6 +448,8 @@ pub struct ParamData {
     pub matrix: Option<MatrixOrder>,
     /// Whether its type is that of memory in this order, as in the DXIL form, rather than that of the value.
     pub is_laid_out: bool,
+    /// What the raw handles in it stand for, if it is such a handle or an array of them: a resource of no place.
+    pub resource: Option<Resource>,
 }
 
 impl ParamData {
@@ -459,7 +461,7 @@ impl ParamData {
 
 impl Default for ParamData {
     fn default() -> Self {
-        Self { passing: Passing::In, component: ComponentKind::Plain, matrix: None, is_laid_out: false }
+        Self { passing: Passing::In, component: ComponentKind::Plain, matrix: None, is_laid_out: false, resource: None }
     }
 }
 

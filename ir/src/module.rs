@@ -46,6 +46,8 @@ pub enum Heap {
     Resources,
     /// `SamplerDescriptorHeap`.
     Samplers,
+    /// No heap of the device: raw handles, which functions are given or return, name its elements.
+    Raw,
 }
 
 impl Heap {
@@ -54,6 +56,7 @@ impl Heap {
         match self {
             Self::Resources => "ResourceDescriptorHeap",
             Self::Samplers => "SamplerDescriptorHeap",
+            Self::Raw => "RawHandle",
         }
     }
 }

@@ -391,6 +391,9 @@ pub enum OpaqueType {
     HitObject,
     /// A matrix that lanes hold together.
     CooperativeMatrix(CooperativeMatrix),
+    /// A resource whose type the program states where it makes a handle of it. Other than handles, values of it may be
+    /// merged, stored and passed to functions: libraries of DXIL for linking have them.
+    RawHandle,
 }
 
 /// The properties of a matrix of linear algebra, in the numbers of DXIL.

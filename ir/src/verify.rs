@@ -54,7 +54,7 @@ use crate::module::Module;
 use crate::ops::Op;
 use crate::reach::{CallGraph, entry_roots};
 use crate::text::{print_inst, print_type};
-use crate::types::{AddressSpace, Declared, ResourceType, Scalar, TypeData};
+use crate::types::{AddressSpace, Declared, OpaqueType, ResourceType, Scalar, TypeData};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use rustc_hash::FxHashSet;
 use std::fmt;
@@ -293,12 +293,13 @@ impl Verifier<'_> {
                 }
                 TypeData::Array(element, _) => open.push(*element),
                 TypeData::Struct(id) => open.extend(ctx.struct_data(*id).fields.iter().map(|field| field.ty)),
+                TypeData::Opaque(OpaqueType::RawHandle) => {}
                 TypeData::Void
                 | TypeData::Pointer(..)
                 | TypeData::Tuple(_)
                 | TypeData::Resource(_)
                 | TypeData::Node(_)
-                | TypeData::Opaque(_)
+                | TypeData::Opaque(OpaqueType::HitObject | OpaqueType::CooperativeMatrix(_))
                 | TypeData::Foreign(_) => bad = true,
             }
         }

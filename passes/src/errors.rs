@@ -15,6 +15,9 @@ hlslc_base::diagnostics! {
     E0704 error unrolled_too_large(limit: u32) => "unrolled, this loop has more than {limit} instructions";
     /// A resource variable that may hold different resources at a use.
     E0705 error open_resource() => "it is not known at compile time which resource this is";
+    /// Raw handles of several resources reach a use, or one of no resource that is known. The first words are those of DXC's linker, which
+    /// programs look for.
+    E0754 error local_resource() => "local resource not guaranteed to map to unique global resource: after linking, what is selected or returned here must be known at compile time";
     /// An operand that the target requires to be constant.
     E0706 error not_constant(what: &str, target: &str) => "{what} is not a constant, as {target} needs it: write one, or let it depend only on the counters of loops that can be unrolled";
     /// A constant operand out of its range.

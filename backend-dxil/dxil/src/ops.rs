@@ -250,6 +250,11 @@ impl Module {
         self.pointer_struct("dx.types.Handle")
     }
 
+    /// Whether a type is `dx.types.Handle`.
+    pub fn is_handle(&self, ty: TypeId) -> bool {
+        self.types.struct_name(ty).is_some_and(|name| *name == *"dx.types.Handle")
+    }
+
     /// The type `dx.types.HitObject`.
     pub fn hit_object_type(&mut self) -> TypeId {
         self.pointer_struct("dx.types.HitObject")

@@ -289,7 +289,7 @@ fn holds_resource(ctx: &Context, mut ty: Type) -> bool {
     while let TypeData::Array(element, _) = *ctx.type_data(ty) {
         ty = element;
     }
-    ctx.resource_type(ty).is_some()
+    ctx.resource_type(ty).is_some() || ctx.is_raw_handle(ty)
 }
 
 /// The component type of scalars in memory, where Booleans and packed bytes have their own.

@@ -267,6 +267,8 @@ pub(crate) fn form<'a>(op: Op) -> Form<'a> {
         Op::InnerCoverage => CallByResult(Dx::InnerCoverage),
         // Resources.
         Op::Handle => Calls(HANDLES, Fl::handle),
+        Op::RawHandle => By(Fl::raw_handle),
+        Op::HandleOfRaw => Calls(&[Dx::CreateHandleForLib, Dx::AnnotateHandle], Fl::handle_of_raw),
         Op::GetPointer => Unseen("resources are reached without pointers"),
         Op::LoadTyped => Calls(&[Dx::BufferLoad], Fl::load_typed),
         Op::StoreTyped => Calls(&[Dx::BufferStore], Fl::store_typed),

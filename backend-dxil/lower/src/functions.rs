@@ -6,13 +6,18 @@
 
 use crate::errors;
 use crate::lower::LowerOptions;
-use crate::resource::component_type;
+use crate::resource::{Resources, component_type};
 use crate::types::{self, Vectors};
 use cranelift_entity::{EntitySet, SecondaryMap};
 use dxil::Module as DxModule;
 use dxil::attributes::{AttrKind, AttrListId, Attribute, AttributeList, DENORMALS, FUNCTION_INDEX, HELPER_LANES};
+use dxil::constants::ConstId;
 use dxil::module::{FuncId, Global, Linkage};
-use dxil::shader::{FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation};
+use dxil::ops::Overload;
+use dxil::optable::ParamType;
+use dxil::shader::{
+    FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation, ResourceProperties,
+};
 use dxil::signature::ComponentType;
 use dxil::types::addrspace;
 use hlslc_base::{Diagnostics, Reported, ShaderModel, Stage};
@@ -371,7 +376,12 @@ fn qualifier(passing: Passing) -> u32 {
 }
 
 /// The annotations of functions' parameters and results in a library.
-pub(crate) fn annotations(all: &Functions<'_>, declared: &Declared) -> Vec<FunctionAnnotation> {
+pub(crate) fn annotations(
+    all: &Functions<'_>,
+    declared: &Declared,
+    resources: &Resources,
+    dx: &mut DxModule,
+) -> Vec<FunctionAnnotation> {
     let module = all.module;
     let annotate = |&id: &Func| {
         let func = &module.funcs[id];
@@ -383,7 +393,11 @@ pub(crate) fn annotations(all: &Functions<'_>, declared: &Declared) -> Vec<Funct
         let types: Vec<Type> = func.param_types().collect();
         let parameter = |(index, &passing): (usize, &Passing)| {
             let ty = types.get(index).copied().unwrap_or(module.ctx.void());
-            annotation(module, qualifier(passing), ty, func.param_data(index))
+            let data = func.param_data(index);
+            let mut stated = annotation(module, qualifier(passing), ty, data);
+            let record = data.resource.and_then(|resource| resources.record(resource));
+            stated.field.properties = record.map(|record| properties(dx, record.properties));
+            stated
         };
         Some(FunctionAnnotation {
             function,
@@ -392,6 +406,13 @@ pub(crate) fn annotations(all: &Functions<'_>, declared: &Declared) -> Vec<Funct
         })
     };
     declared.order.iter().filter_map(annotate).collect()
+}
+
+/// The constant that properties of resources are.
+fn properties(dx: &mut DxModule, of: ResourceProperties) -> ConstId {
+    let ty = dx.param_type(ParamType::ResourceProperties, Overload::None);
+    let words = [of.0, of.1].map(|word| dx.u32_const(word));
+    dx.aggregate(ty, &words)
 }
 
 /// The annotation of one parameter or result: its passing mode, and the kind of its numbers.

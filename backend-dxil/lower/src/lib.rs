@@ -39,3 +39,4 @@ pub use interface::points as signature_points;
 pub use listing::resources;
 pub use lower::{LowerOptions, Lowered, lower};
 pub use origin::Origin;
+pub use types::OF_HANDLES;

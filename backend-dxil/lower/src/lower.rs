@@ -155,7 +155,7 @@ pub fn lower(module: &DxilModule, options: LowerOptions, sink: &mut Diagnostics)
     let mut needs = None;
     if is_library {
         needs = Some(finish_library(module, &faces, options, &dx, &mut shader));
-        shader.annotations.functions = functions::annotations(&all, &declared);
+        shader.annotations.functions = functions::annotations(&all, &declared, &resources, &mut dx);
         payloads::annotate(module, &reached, &mut dx);
     } else {
         finish_shader(module, &faces, target.stage, &dx, &mut shader);

@@ -122,6 +122,9 @@ impl Resources {
     pub(crate) fn new(dx: &mut DxModule, module: &Module, funcs: &[Func], target: Target) -> Self {
         let mut used: SecondaryMap<Resource, bool> = SecondaryMap::new();
         let mut needs: SecondaryMap<Resource, Needs> = SecondaryMap::new();
+        // What annotations of parameters state.
+        let params = funcs.iter().flat_map(|&id| &module.funcs[id].param_data);
+        params.filter_map(|data| data.resource).for_each(|resource| used[resource] = true);
         let insts = funcs.iter().flat_map(|&id| {
             let func = &module.funcs[id];
             func.layout.iter().flat_map(|&block| &func.blocks[block].insts).map(move |&inst| (func, inst))

@@ -47,6 +47,7 @@ pub(crate) fn memory(dx: &mut Module, ctx: &Context, ty: Type) -> Option<TypeId>
     }
     let mut out = match *ctx.type_data(ty) {
         TypeData::Opaque(OpaqueType::HitObject) => dx.hit_object_type(),
+        TypeData::Opaque(OpaqueType::RawHandle) => dx.handle_type(),
         TypeData::Opaque(OpaqueType::CooperativeMatrix(matrix)) => dx.matrix_type(matrix.numbers()),
         TypeData::Void
         | TypeData::Scalar(_)
@@ -131,6 +132,9 @@ pub(crate) enum Vectors {
     Kept,
 }
 
+/// The suffix of DXC for names of structs that handles have taken the place of resources in.
+pub const OF_HANDLES: &str = ".hdl";
+
 /// The alignment of memory with a fixed layout, in bytes.
 pub(crate) const FIXED_ALIGN: u32 = 4;
 
@@ -153,7 +157,8 @@ pub(crate) fn fixed(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) 
             let data = ctx.struct_data(id);
             let fields =
                 data.fields.iter().map(|field| fixed(dx, ctx, field.ty, vectors)).collect::<Option<Vec<_>>>()?;
-            let mut name = format!("struct.{}", data.name);
+            let suffix = if ctx.holds_raw_handle(ty) { OF_HANDLES } else { "" };
+            let mut name = format!("struct.{}{suffix}", data.name);
             // Structs of one name in different scopes.
             while let Some(known) = dx.types.by_name(name.as_bytes())
                 && dx.types.struct_fields(known) != Some(fields.as_slice())
@@ -162,12 +167,13 @@ pub(crate) fn fixed(dx: &mut Module, ctx: &Context, ty: Type, vectors: Vectors) 
             }
             dx.types.named_struct(name, &fields)
         }
+        TypeData::Opaque(OpaqueType::RawHandle) => dx.handle_type(),
         TypeData::Void
         | TypeData::Tuple(_)
         | TypeData::Pointer(..)
         | TypeData::Resource(_)
         | TypeData::Node(_)
-        | TypeData::Opaque(_)
+        | TypeData::Opaque(OpaqueType::HitObject | OpaqueType::CooperativeMatrix(_))
         | TypeData::Foreign(_) => {
             return None;
         }

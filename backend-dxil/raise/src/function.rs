@@ -212,7 +212,9 @@ impl Raising<'_> {
 
     fn phi(&mut self, block: BlockId, inst: InstId) -> Step<()> {
         let InstKind::Phi { incoming } = &self.body.insts[inst].kind else { return Ok(()) };
-        if incoming.iter().any(|&(value, _)| self.env.scan.is_resource(self.env.dx, self.body, value)) {
+        let dx = self.env.dx;
+        let is_object = !dx.is_handle(self.body.insts[inst].ty);
+        if is_object && incoming.iter().any(|&(value, _)| self.env.scan.is_resource(dx, self.body, value)) {
             return Err(CHOSEN_RESOURCE.to_owned());
         }
         let ty = self.value_type(self.body.insts[inst].ty).ok_or("a choice between what is no number")?;
@@ -307,7 +309,9 @@ impl Raising<'_> {
                 Known::Pointer(_) => Err("an address where a number is wanted".to_owned()),
                 Known::Tuple(_) | Known::Load(..) | Known::Parts(_) => Err("several values as one".to_owned()),
                 Known::None if self.env.scan.is_resource(self.env.dx, self.body, value) => {
-                    Err(CHOSEN_RESOURCE.to_owned())
+                    // Before handles were annotated, variables held the objects.
+                    let is_handle = self.env.dx.is_handle(self.body.insts[inst].ty);
+                    if is_handle { self.raw(value) } else { Err(CHOSEN_RESOURCE.to_owned()) }
                 }
                 Known::None => Err("an operand that has no value".to_owned()),
             },

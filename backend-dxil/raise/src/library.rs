@@ -5,12 +5,14 @@
 //! them.
 
 use crate::RaiseError;
+use crate::resource::Resources;
+use crate::scan::{Key, properties};
 use crate::signature::component;
 use crate::types::Types;
 use dxil::Module as DxModule;
 use dxil::attributes::{AttrKind, Attribute, FUNCTION_INDEX};
 use dxil::constants::{ConstId, ConstKind};
-use dxil::inst::CastOp;
+use dxil::inst::{CastOp, Value as Dv};
 use dxil::module::{FuncId, Function as DxFunction, Linkage as DxLinkage};
 use dxil::shader::{EntryPoint as DxEntry, FunctionAnnotation, Orientation, ParameterAnnotation, Shader};
 use dxil::types::{Type as DxType, TypeId, addrspace};
@@ -38,17 +40,8 @@ pub(crate) fn param_type(dx: &DxModule, types: &mut Types, ctx: &mut Context, ty
     Some(ctx.pointer(memory, space))
 }
 
-/// Why a parameter of a type is not raised. What returns a resource, or a struct that holds one, has it as a parameter in memory.
-pub(crate) fn no_parameter(dx: &DxModule, ty: TypeId) -> &'static str {
-    let is_handle = |ty| dx.types.struct_name(ty).is_some_and(|name| *name == *"dx.types.Handle");
-    let held = dx.types.pointee(ty).unwrap_or(ty);
-    let fields = dx.types.struct_fields(held).unwrap_or_default();
-    if is_handle(held) || fields.iter().any(|&field| is_handle(field)) {
-        "a parameter or a result that is a resource"
-    } else {
-        "a parameter that is neither a number nor memory"
-    }
-}
+/// Why a parameter of a type is not raised.
+pub(crate) const NO_PARAMETER: &str = "a parameter that is neither a number nor memory";
 
 /// The constructors: the second member of each element of their list, which is empty if it is all zeros.
 pub(crate) fn constructors(dx: &DxModule) -> Result<FxHashSet<FuncId>, RaiseError> {
@@ -83,6 +76,7 @@ pub(crate) fn link(
     types: &mut Types,
     constructors: &FxHashSet<FuncId>,
     id: FuncId,
+    resources: &Resources,
     (func, ctx): (&mut Function, &mut Context),
 ) -> Result<(), RaiseError> {
     let function = &dx.functions[id];
@@ -101,7 +95,7 @@ pub(crate) fn link(
     if !is_entry
         && let Some(annotation) = shader.annotations.functions.iter().find(|annotation| annotation.function == id)
     {
-        annotate(func, annotation, dx.has_native_16bit());
+        annotate(dx, func, annotation, resources);
     }
     if func.linkage == Linkage::External {
         func.inline = Inline::Keep;
@@ -111,7 +105,7 @@ pub(crate) fn link(
         for param in params {
             let ty = param_type(dx, types, ctx, param);
             func.declared.push(
-                ty.ok_or_else(|| RaiseError::new(format!("`{}` has {}", function.name, no_parameter(dx, param))))?,
+                ty.ok_or_else(|| RaiseError::new(format!("`{}` has {}", function.name, NO_PARAMETER)))?,
             );
         }
     }
@@ -119,7 +113,8 @@ pub(crate) fn link(
 }
 
 /// Adds what the module says of parameters and the result beyond their types.
-fn annotate(func: &mut Function, annotation: &FunctionAnnotation, native_16bit: bool) {
+fn annotate(dx: &DxModule, func: &mut Function, annotation: &FunctionAnnotation, resources: &Resources) {
+    let native_16bit = dx.has_native_16bit();
     // What returns nothing counts as if it did; what returns in memory does not.
     let returns_in_memory = annotation.result.qualifier == 0;
     let data = |(index, parameter): (usize, &ParameterAnnotation)| {
@@ -136,7 +131,9 @@ fn annotate(func: &mut Function, annotation: &FunctionAnnotation, native_16bit: 
             Orientation::ColumnMajor => MatrixOrder::ColumnMajor,
         });
         let component = component.map_or(ComponentKind::Plain, |(_, kind)| kind);
-        ParamData { passing, component, matrix, is_laid_out: matrix.is_some() }
+        let stated = parameter.field.properties.and_then(|words| properties(dx, Some(Dv::Const(words))));
+        let resource = stated.and_then(|properties| resources.get(Key::Raw(properties)));
+        ParamData { passing, component, matrix, is_laid_out: matrix.is_some(), resource }
     };
     func.param_data = annotation.parameters.iter().enumerate().map(data).collect();
     func.ret_data = ParamData { passing: Passing::In, ..data((1, &annotation.result)) };

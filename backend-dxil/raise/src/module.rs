@@ -6,7 +6,7 @@ use crate::function::{self, Env};
 use crate::library;
 use crate::lines::{Lines, Position, number_of};
 use crate::nodes;
-use crate::resource::resources;
+use crate::resource::{Resources, resources};
 use crate::scan::Scan;
 use crate::signature;
 use crate::subobject::{root_signature, subobject};
@@ -126,7 +126,7 @@ pub fn raise(dx: &DxModule, shader: &Shader) -> Result<Raised, RaiseError> {
     let mut types = Types::new(dx, shader, module.flags.native_16bit)?;
     let resources = resources(dx, shader, &scan, &mut module)?;
     let globals = globals(dx, &mut types, &mut module)?;
-    let functions = functions(dx, shader, &mut types, &mut module)?;
+    let functions = functions(dx, shader, &mut types, &resources, &mut module)?;
     let owners = owners(dx, shader);
     let mut lines = Lines::default();
     lines.functions(dx, &functions, &mut module);
@@ -309,6 +309,7 @@ fn functions(
     dx: &DxModule,
     shader: &Shader,
     types: &mut Types,
+    resources: &Resources,
     out: &mut Module,
 ) -> Result<IndexMap<FuncId, Func, FxBuildHasher>, RaiseError> {
     let mut functions = IndexMap::default();
@@ -325,7 +326,7 @@ fn functions(
         func.inline = Inline::Keep;
         func.linkage = Linkage::Internal;
         if is_library {
-            library::link(dx, shader, types, &constructors, id, (&mut func, &mut out.ctx))?;
+            library::link(dx, shader, types, &constructors, id, resources, (&mut func, &mut out.ctx))?;
         }
         functions.insert(id, out.funcs.push(func));
     }

@@ -64,10 +64,11 @@ pub(crate) fn resources(
             resources.by_key.insert(key, out.resources.push(data));
         }
     }
-    for &properties in &scan.heaps {
-        let key = Key::Heap(properties);
+    let heaps = scan.heaps.iter().map(|&of| (Key::Heap(of), of, false));
+    let raws = scan.raws.iter().map(|&of| (Key::Raw(of), of, true));
+    for (key, properties, is_raw) in heaps.chain(raws) {
         let seen = scan.seen.get(&key).copied().unwrap_or_default();
-        let data = of_heap(properties, seen, out)?;
+        let data = of_heap(properties, seen, is_raw, out)?;
         resources.by_key.insert(key, out.resources.push(data));
     }
     Ok(resources)
@@ -166,7 +167,12 @@ fn listed(
     })
 }
 
-fn of_heap(properties: ResourceProperties, seen: Seen, out: &mut Module) -> Result<ResourceData, RaiseError> {
+fn of_heap(
+    properties: ResourceProperties,
+    seen: Seen,
+    is_raw: bool,
+    out: &mut Module,
+) -> Result<ResourceData, RaiseError> {
     let kind = properties.kind().ok_or_else(|| RaiseError::new("a handle of a heap that is of no kind"))?;
     let ResourceProperties(first, second) = properties;
     let typed = properties.typed();
@@ -199,7 +205,11 @@ fn of_heap(properties: ResourceProperties, seen: Seen, out: &mut Module) -> Resu
         compares: kind == ResourceKind::Sampler && properties.compares_or_counts(),
     };
     let (ty, declared) = handle_type(&facts, seen, ("a handle of a heap", ""), out)?;
-    let heap = if kind == ResourceKind::Sampler { Heap::Samplers } else { Heap::Resources };
+    let heap = match kind {
+        _ if is_raw => Heap::Raw,
+        ResourceKind::Sampler => Heap::Samplers,
+        _ => Heap::Resources,
+    };
     Ok(ResourceData {
         count: None,
         is_array: true,

@@ -20,6 +20,8 @@ pub(crate) enum Key {
     Listed(ResourceClass, u32),
     /// An element of a heap, with these properties.
     Heap(ResourceProperties),
+    /// One that a value stands for, with these properties.
+    Raw(ResourceProperties),
 }
 
 /// How the handle of a resource is made.
@@ -57,6 +59,8 @@ pub(crate) struct Scan {
     pub(crate) seen: FxHashMap<Key, Seen>,
     /// Heap elements in the order of their first handle.
     pub(crate) heaps: Vec<ResourceProperties>,
+    /// What values stand for, in the same order.
+    pub(crate) raws: Vec<ResourceProperties>,
     variables: FxHashMap<GlobalId, (ResourceClass, u32)>,
     bindings: FxHashMap<(ResourceClass, [u32; 3]), u32>,
 }
@@ -79,6 +83,12 @@ impl Scan {
         for body in &bodies {
             for (_, inst) in body.layout() {
                 scan.look(dx, shader, body, inst);
+            }
+        }
+        for parameter in shader.annotations.functions.iter().flat_map(|function| &function.parameters) {
+            let of = parameter.field.properties.and_then(|words| properties(dx, Some(Dv::Const(words))));
+            if let Some(of) = of.filter(|of| !scan.raws.contains(of)) {
+                scan.raws.push(of);
             }
         }
         scan
@@ -116,10 +126,13 @@ impl Scan {
                 if seen.properties.is_none_or(|known| !counts(known)) {
                     seen.properties = found.or(seen.properties);
                 }
-                if let Key::Heap(of) = origin.key
-                    && !self.heaps.contains(&of)
-                {
-                    self.heaps.push(of);
+                let (of, known) = match origin.key {
+                    Key::Listed(..) => return,
+                    Key::Heap(of) => (of, &mut self.heaps),
+                    Key::Raw(of) => (of, &mut self.raws),
+                };
+                if !known.contains(&of) {
+                    known.push(of);
                 }
             }
             Dx::AtomicBinOp | Dx::AtomicCompareExchange => {
@@ -199,18 +212,31 @@ impl Scan {
                 non_uniform: is_set("nonUniformIndex"),
             }),
             Dx::CreateHandleForLib => {
-                let Dv::Inst(load) = call.arg("Resource")? else { return None };
-                let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
-                let (global, indices, non_uniform) = element_of_variable(dx, body, ptr)?;
-                let (class, id) = *self.variables.get(&global)?;
-                let mut steps = strides(dx, global, &indices)?.into_iter();
-                let (index, stride) = steps.next().map_or((None, 1), |(index, stride)| (Some(index), stride));
-                let inner = std::array::from_fn(|_| steps.next());
-                let key = Key::Listed(class, id);
-                steps.next().is_none().then_some(Origin { key, index, stride, inner, base: 0, non_uniform })
+                let resource = call.arg("Resource")?;
+                if self.is_resource(dx, body, resource) {
+                    return self.variable(dx, body, resource);
+                }
+                let key = Key::Raw(annotated?);
+                let index = Some(resource);
+                Some(Origin { key, index, stride: 1, inner: [None; MOST_INNER], base: 0, non_uniform: false })
             }
             _ => None,
         }
+    }
+}
+
+impl Scan {
+    /// Which resource a value is that is read out of its variable.
+    pub(crate) fn variable(&self, dx: &DxModule, body: &Body, value: Dv) -> Option<Origin> {
+        let Dv::Inst(load) = value else { return None };
+        let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
+        let (global, indices, non_uniform) = element_of_variable(dx, body, ptr)?;
+        let (class, id) = *self.variables.get(&global)?;
+        let mut steps = strides(dx, global, &indices)?.into_iter();
+        let (index, stride) = steps.next().map_or((None, 1), |(index, stride)| (Some(index), stride));
+        let inner = std::array::from_fn(|_| steps.next());
+        let key = Key::Listed(class, id);
+        steps.next().is_none().then_some(Origin { key, index, stride, inner, base: 0, non_uniform })
     }
 }
 

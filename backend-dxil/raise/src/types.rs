@@ -5,6 +5,7 @@ use dxil::Module as DxModule;
 use dxil::metadata::MdId;
 use dxil::shader::{PAYLOADS, Shader, StructAnnotation};
 use dxil::types::{Type as DxType, TypeId};
+use hlslc_dxil_lower::OF_HANDLES;
 use hlslc_ir::types::Field;
 use hlslc_ir::{Context, CooperativeMatrix, Scalar, Type};
 use rustc_hash::FxHashMap;
@@ -86,7 +87,7 @@ impl Types {
         })
     }
 
-    /// A number, a vector or a matrix of numbers, or a hit object.
+    /// A number, a vector or a matrix of numbers, a hit object or a raw handle.
     pub(crate) fn value(&self, dx: &DxModule, ctx: &mut Context, ty: TypeId) -> Option<Type> {
         if let Some(rows) = rows_of_matrix(dx, ty) {
             let DxType::Array { elem, len } = *dx.types.get(rows) else { return None };
@@ -101,6 +102,9 @@ impl Types {
         }
         if dx.types.struct_name(ty).is_some_and(|name| *name == *"dx.types.HitObject") {
             return Some(ctx.hit_object());
+        }
+        if dx.is_handle(ty) {
+            return Some(ctx.raw_handle());
         }
         if let Some(numbers) = dx.matrix_properties(ty) {
             return Some(ctx.cooperative_matrix(CooperativeMatrix::of(numbers)));
@@ -137,6 +141,7 @@ impl Types {
         }
         let name = dx.types.struct_name(ty).map(ToString::to_string).unwrap_or_default();
         let name = name.strip_prefix("struct.").or_else(|| name.strip_prefix("class.")).unwrap_or(&name);
+        let name = name.strip_suffix(OF_HANDLES).unwrap_or(name);
         let made = ctx.add_struct(if name.is_empty() { "anonymous" } else { name }, raised);
         self.structs.insert(ty, made);
         Some(made)

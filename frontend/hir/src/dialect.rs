@@ -47,6 +47,8 @@ pub struct Dialect {
     pub first_register: bool,
     /// A register may place a constant of a `cbuffer`, and those outside may name a space.
     pub constant_registers: bool,
+    /// Functions of libraries that are linked before anything runs them take and return resources.
+    pub linked_resources: bool,
 }
 
 impl Dialect {
@@ -72,6 +74,7 @@ impl Dialect {
         loose_system_values: false,
         first_register: false,
         constant_registers: false,
+        linked_resources: true,
     };
 
     /// HLSL for SPIR-V.
@@ -96,6 +99,7 @@ impl Dialect {
         loose_system_values: true,
         first_register: true,
         constant_registers: true,
+        linked_resources: false,
     };
 }
 

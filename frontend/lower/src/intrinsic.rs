@@ -80,7 +80,7 @@ impl<'p> FuncLowerer<'_, 'p> {
             let TyData::Object(kind, _) = self.cx.program.types.data(ty) else { return None };
             Some(*kind)
         });
-        let object = object.map(|object| self.value(object));
+        let object = object.map(|object| self.opened(object));
         let args = args.iter().map(|arg| self.operand(arg)).collect();
         let call = Call { id, object, object_ty, object_kind, args, ty, span };
         self.at(span);
@@ -113,7 +113,7 @@ impl<'p> FuncLowerer<'_, 'p> {
 
     fn operand(&mut self, arg: &'p Arg) -> Operand {
         match arg {
-            Arg::In(expr) => Operand::Value(self.value(*expr), self.f.exprs[*expr].ty),
+            Arg::In(expr) => Operand::Value(self.opened(*expr), self.f.exprs[*expr].ty),
             Arg::Out { place, param_ty } | Arg::InOut { place, param_ty } => {
                 Operand::Out(self.place(place), *param_ty, place.ty)
             }

@@ -73,6 +73,8 @@ pub struct Options {
     pub raw_matrices_by_rows: bool,
     /// Whether the target has operations that make one number of a vector: DXIL from shader model 6.9 on.
     pub whole_vectors: bool,
+    /// Whether values may be raw handles, which are merged and go in and out of functions: libraries of DXIL for linking.
+    pub raw_handles: bool,
     /// Whether the module says what debug information is made of.
     pub debug: bool,
     /// `-HV 202x`: resources without registers get them in declaration order, whether they stand by themselves, in structs or among

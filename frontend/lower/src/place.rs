@@ -150,14 +150,14 @@ impl<'p> FuncLowerer<'_, 'p> {
             }
             PlaceBase::Element { object, index, mip, sample } => {
                 let is_patch = self.cx.is_patch(self.f.exprs[*object].ty);
-                let handle = if is_patch { self.patch_memory(*object) } else { self.value(*object) };
+                let handle = if is_patch { self.patch_memory(*object) } else { self.opened(*object) };
                 let index = self.value(*index);
                 let level = mip.expand().or(sample.expand()).map(|level| self.value(level));
                 self.at(place.span);
                 self.element(handle, index, level, place.span)
             }
             PlaceBase::BufferContents(object) => {
-                let handle = self.value(*object);
+                let handle = self.opened(*object);
                 self.at(place.span);
                 let zero = self.b.i32(0);
                 self.element_pointer(&[handle, zero], place.span)

@@ -292,7 +292,7 @@ impl Shared<'_> {
         }
         match types.data(element) {
             TyData::Object(kind, args) if kind.is_resource() => {
-                let Some(handle) = self.try_ty(ctx, element) else { return ResourceTree::None };
+                let Some(handle) = self.handle_ty(ctx, element) else { return ResourceTree::None };
                 let matrix = element_of(args).and_then(|ty| matrix_order(types, ty));
                 let count = dims.iter().try_fold(1u32, |n, dim| dim.map(|d| n.saturating_mul(d)));
                 let resource = self.add_resource(ctx, to, name, handle, count, !dims.is_empty());
@@ -440,8 +440,8 @@ impl Shared<'_> {
         })
     }
 
-    /// The entity that stands for the descriptor heap seen as resources of one type, coherence and order of matrices.
-    fn heap(&mut self, handle: Type, ty: Ty, sampler: bool, coherence: Coherence, span: Span) -> Resource {
+    /// The entity that stands for a heap seen as resources of one type, coherence and order of matrices.
+    pub(crate) fn heap(&mut self, handle: Type, ty: Ty, heap: Heap, coherence: Coherence, span: Span) -> Resource {
         let types = &self.program.types;
         let element = if let TyData::Object(_, args) = types.data(ty) { element_of(args) } else { None };
         let matrix = element.and_then(|element| matrix_order(types, element));
@@ -449,7 +449,6 @@ impl Shared<'_> {
         // One entity serves for all elements of one meaning.
         let element =
             element.map(declared_as).filter(|element| element.component().is_normalised()).unwrap_or_default();
-        let heap = if sampler { Heap::Samplers } else { Heap::Resources };
         let key = (handle, heap, coherence, matrix, element);
         if let Some(&known) = self.resources.heaps.get(&key) {
             return known;
@@ -534,8 +533,9 @@ impl<'p> FuncLowerer<'_, 'p> {
             PlaceBase::Local(id) if self.is_in_place(place.ty) && !self.cx.is_patch(place.ty) => self.local(*id),
             PlaceBase::HeapElement { sampler, index, coherence } => {
                 let at = self.value(*index);
-                let ty = self.ty(place.ty, place.span);
-                let resource = self.cx.heap(ty, place.ty, *sampler, *coherence, place.span);
+                let ty = self.handle_ty(place.ty, place.span);
+                let heap = if *sampler { Heap::Samplers } else { Heap::Resources };
+                let resource = self.cx.heap(ty, place.ty, heap, *coherence, place.span);
                 self.at(place.span);
                 self.handle(resource, ty, at)
             }
@@ -582,12 +582,66 @@ impl<'p> FuncLowerer<'_, 'p> {
         };
         let ty = self.cx.resources.entities[resource].ty;
         let zero = self.b.i32(0);
-        Some(self.handle(resource, ty, zero))
+        Some(self.b.value(Op::Handle, ty, Imm::Handle { resource, non_uniform: false }, &[zero]))
     }
 
-    /// Whether the index may differ between lanes a pass finds out, from the marks that reach it.
+    /// The value of an element of a resource: its handle, or a raw one where there are such. Whether the index may differ between
+    /// lanes a pass finds out, from the marks that reach it.
     fn handle(&mut self, resource: Resource, ty: Type, index: Value) -> Value {
-        self.b.value(Op::Handle, ty, Imm::Handle { resource, non_uniform: false }, &[index])
+        let (op, ty) =
+            if self.cx.options.raw_handles { (Op::RawHandle, self.b.ctx.raw_handle()) } else { (Op::Handle, ty) };
+        self.b.value(op, ty, Imm::Handle { resource, non_uniform: false }, &[index])
+    }
+
+    /// The type of the handles of a resource, of which a type that no back end has is reported.
+    fn handle_ty(&mut self, ty: Ty, span: Span) -> Type {
+        match self.cx.handle_ty(self.b.ctx, ty) {
+            Some(handle) => handle,
+            None => self.ty(ty, span),
+        }
+    }
+
+    /// The value of an expression, and if it is a resource, a handle of it with the properties that its type states.
+    pub(crate) fn opened(&mut self, object: ExprId) -> Value {
+        let value = self.value(object);
+        if !self.b.ctx.is_raw_handle(self.b.func.ty(value)) {
+            return value;
+        }
+        let expr = &self.f.exprs[object];
+        if let Some(inst) = self.b.func.as_inst(value)
+            && self.b.func.insts[inst].op == Op::RawHandle
+            && let imm @ Imm::Handle { resource, .. } = self.b.func.insts[inst].imm
+            && let &[index] = self.b.func.args(inst)
+        {
+            let ty = self.cx.resources.entities[resource].ty;
+            return self.b.value(Op::Handle, ty, imm, &[index]);
+        }
+        #[expect(clippy::wildcard_enum_match_arm, reason = "no other expression names a variable")]
+        let coherence = match &expr.kind {
+            ExprKind::Resource(place) | ExprKind::Load(place) => self.coherence_at(place),
+            _ => Coherence::default(),
+        };
+        let ty = self.handle_ty(expr.ty, expr.span);
+        let resource = self.cx.heap(ty, expr.ty, Heap::Raw, coherence, expr.span);
+        self.b.value(Op::HandleOfRaw, ty, Imm::Handle { resource, non_uniform: false }, &[value])
+    }
+
+    /// The coherence that the declaration of a place states.
+    fn coherence_at(&self, place: &Place) -> Coherence {
+        let PlaceBase::Local(local) = place.base else { return Coherence::default() };
+        let (local, types) = (&self.f.locals[local], &self.cx.program.types);
+        let (mut ty, mut coherence) = (local.ty, local.coherence);
+        for projection in &place.projections {
+            match (projection, types.data(ty)) {
+                (Projection::Field(field), TyData::Struct(id)) => {
+                    let Some(field) = types.structs[*id].fields.get(*field as usize) else { break };
+                    (ty, coherence) = (field.ty, field.modifiers.coherence);
+                }
+                (Projection::Index(_), &TyData::Array(element, _)) => ty = element,
+                _ => break,
+            }
+        }
+        coherence
     }
 
     /// Follows the projections of a place through the tree of a global, then makes handles of what is there.

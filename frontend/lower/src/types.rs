@@ -240,6 +240,25 @@ impl Shared<'_> {
         self.lower_ty(ctx, ty, 0)
     }
 
+    /// The type of the handles of a resource of this type.
+    pub(crate) fn handle_ty(&mut self, ctx: &mut Context, ty: Ty) -> Option<Type> {
+        match self.program.types.data(ty) {
+            TyData::Object(kind, args) if kind.is_resource() => {
+                self.lower_object(ctx, *kind, args, 0).map(|data| ctx.handle(data))
+            }
+            TyData::Error
+            | TyData::Void
+            | TyData::Scalar(_)
+            | TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => self.try_ty(ctx, ty),
+        }
+    }
+
     /// The IR type of a struct.
     pub(crate) fn struct_ty(&mut self, ctx: &mut Context, id: StructId, span: Span) -> Type {
         self.lower_struct(ctx, id, 0).unwrap_or_else(|| {
@@ -297,6 +316,7 @@ impl Shared<'_> {
             TyData::Object(kind, args) if kind.node().is_some() => self.lower_node(ctx, *kind, args, depth),
             TyData::Object(kind, args) if kind.info().class.is_in_place() => self.lower_in_place(ctx, args, depth),
             TyData::Object(kind, args) if kind.is_foreign() => self.lower_foreign(ctx, *kind, args, depth),
+            TyData::Object(kind, _) if self.options.raw_handles && kind.is_resource() => Some(ctx.raw_handle()),
             TyData::Object(kind, args) => self.lower_object(ctx, *kind, args, depth).map(|data| ctx.handle(data)),
         };
         self.types.types.insert(ty, lowered);

@@ -269,9 +269,11 @@ impl Checker<'_> {
     }
 
     /// Checks that functions for other modules have no resources, and no arrays of unknown size, as parameters or
-    /// results.
+    /// results. Where functions of a library for linking are translated to DXIL, resources are raw handles there.
     fn check_exported_signatures(&mut self) {
         let called = self.reached_by_others();
+        let is_linked = self.options.target.model == ShaderModel::OFFLINE;
+        let takes_resources = is_linked && self.options.dialect.linked_resources;
         let funcs: Vec<FuncId> = self.program.funcs.keys().collect();
         for id in funcs {
             let func = &self.program.funcs[id];
@@ -286,7 +288,11 @@ impl Checker<'_> {
             let name = func.name.clone();
             let params = func.params.iter().map(|param| (func.locals[param.local].ty, func.locals[param.local].span));
             let all: Vec<_> = std::iter::once((func.ret, func.span)).chain(params).collect();
-            let resource = all.iter().find(|&&(ty, _)| ty != Types::VOID && self.holds_object(ty));
+            let is_held = |ty| match takes_resources {
+                true => self.types().holds_object(ty, |kind, _| !kind.is_resource()),
+                false => self.holds_object(ty),
+            };
+            let resource = all.iter().find(|&&(ty, _)| ty != Types::VOID && is_held(ty));
             let is_unsized = |ty| matches!(self.types().data(ty), TyData::Array(_, None));
             if let Some(&(ty, span)) = resource {
                 let shown = self.show(ty);

@@ -43,6 +43,9 @@ impl Function {
         (self.ret, self.loc) = (known.ty(self.ret), known.loc(self.loc));
         self.declared.iter_mut().for_each(|ty| *ty = known.ty(*ty));
         known.decorations(&mut self.decorations);
+        for data in &mut self.param_data {
+            data.resource = data.resource.map(|resource| known.resource(resource));
+        }
         for value in self.values.values_mut() {
             value.ty = known.ty(value.ty);
             if let ValueDef::Const(id) = &mut value.def {

@@ -455,6 +455,10 @@ ops! {
     // Resources.
     /// Handle of element operand 0 (from the start of the binding) of the immediate resource.
     Handle = call("resource.handle", &[I32], Stated(Any)).imm(ImmKind::Handle).check(rule::handle);
+    /// Raw handle of element operand 0 (from the start of the binding) of the immediate resource.
+    RawHandle = call("resource.raw", &[I32], Stated(RawHandle)).imm(ImmKind::Handle);
+    /// Handle of the raw handle operand 0, with the properties of the immediate resource, which is in no other place.
+    HandleOfRaw = call("resource.ofraw", &[RawHandle], Stated(Any)).imm(ImmKind::Handle).check(rule::handle);
     /// Pointer to element operand 1 of the buffer operand 0; for constant buffers element 0.
     GetPointer = call("resource.getpointer", &[Handle(Handles::MEMORY), COORDINATE, Rest(&I32)], Stated(Pointer))
         .check(rule::resource_pointer);

@@ -37,6 +37,8 @@ pub enum Class {
     Handle(Handles),
     /// A hit object.
     HitObject,
+    /// A raw handle.
+    RawHandle,
     /// A matrix of linear algebra.
     CooperativeMatrix,
     /// A pointer.

@@ -409,6 +409,7 @@ impl<'a> Parser<'a> {
                 }
                 "implicit" => data.binding = Binding::Implicit { order: self.number()?, space },
                 "heap" => data.binding = Binding::Heap(Heap::Resources),
+                "raw" => data.binding = Binding::Heap(Heap::Raw),
                 "samplerheap" => data.binding = Binding::Heap(Heap::Samplers),
                 "globallycoherent" => data.globally_coherent = true,
                 "reordercoherent" => data.reorder_coherent = true,

@@ -75,6 +75,8 @@ pub(super) const CONSTRUCTOR: &str = "constructor";
 pub(super) const RETURNS: &str = "returns";
 /// The word for a parameter whose type is that of memory.
 pub(super) const LAID_OUT: &str = "laid_out";
+pub(super) const OF: &str = "of";
+pub(super) const NON_UNIFORM: &str = "nonuniform";
 pub(super) const ORDERS: [(MatrixOrder, &str); 2] =
     [(MatrixOrder::RowMajor, "row_major"), (MatrixOrder::ColumnMajor, "column_major")];
 pub(super) const BARRIERS: [(BarrierKind, &str); 4] = [
@@ -254,6 +256,7 @@ impl<'a> Printer<'a> {
                 put!(self, ", implicit {order}");
             }
             Binding::Heap(Heap::Resources) => self.out.push_str(", heap"),
+            Binding::Heap(Heap::Raw) => self.out.push_str(", raw"),
             Binding::Heap(Heap::Samplers) => self.out.push_str(", samplerheap"),
         }
         if data.globally_coherent {
@@ -360,6 +363,10 @@ impl<'a> Printer<'a> {
         self.matrix_order(data.matrix);
         if data.is_laid_out {
             put!(self, " {LAID_OUT}");
+        }
+        if let Some(resource) = data.resource {
+            let label = self.resources.get(resource.as_u32() as usize).map_or("#?", String::as_str);
+            let _ = write!(self.out, " {OF} @{label}");
         }
     }
 
@@ -510,7 +517,13 @@ impl<'a> Printer<'a> {
             Imm::Func(func) => put!(self, "[@{}]", self.funcs[func.as_u32() as usize]),
             Imm::Global(global) => put!(self, "[@{}]", self.globals[global.as_u32() as usize]),
             Imm::Element { element, col } => put!(self, "[{element}, {col}]"),
-            Imm::Handle { resource, .. } => put!(self, "[@{}]", self.resources[resource.as_u32() as usize]),
+            Imm::Handle { resource, non_uniform } => {
+                put!(self, "[@{}", self.resources[resource.as_u32() as usize]);
+                if non_uniform {
+                    put!(self, ", {NON_UNIFORM}");
+                }
+                self.out.push(']');
+            }
             Imm::Atomic(op) => put!(self, "[{}]", op.name()),
             Imm::Reduce(op) => put!(self, "[{}]", op.name()),
             Imm::Foreign(id) => self.foreign_inst(id),

@@ -55,7 +55,7 @@ fn used_by(module: &Module, entry: &EntryPoint, funcs: &[Func]) -> Shader {
             }),
             Binding::Heap(Heap::Samplers) => shader.indexes_sampler_heap = Some(tag),
             Binding::Heap(Heap::Resources) => shader.indexes_resource_heap = Some(tag),
-            Binding::Implicit { .. } => {}
+            Binding::Implicit { .. } | Binding::Heap(Heap::Raw) => {}
         }
     }
     let is_input = |system: SystemValue| !matches!(system, SystemValue::VertexId | SystemValue::InstanceId);

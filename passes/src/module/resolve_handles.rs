@@ -11,6 +11,9 @@
 //! ([`arrays`]). Cost:
 //! linear.
 //!
+//! Raw handles are resolved in the same way; what makes a handle of one whose resource is known then makes it of the resource. For
+//! libraries of DXIL that are linked the others remain, since such a library may choose them.
+//!
 //! ```text
 //! %v1 = alloca target(…)                    br i1 %v0, block1, block2(i32 0)
 //! store %v1, %a0                          block1:
@@ -27,19 +30,25 @@ mod arrays;
 use crate::edit::Renames;
 use crate::errors;
 use crate::locals::mem2reg::promote_handles;
+use crate::analysis::legality::Target;
 use crate::run::pass::PassCx;
 use cranelift_entity::{EntityList, SecondaryMap};
-use hlslc_base::Span;
+use hlslc_base::{ShaderModel, Span};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::function::ValueData;
-use hlslc_ir::{Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, Terminator, Value, ValueDef};
+use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::ops::OpSet;
+use hlslc_ir::{
+    Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, ResourceType, Terminator, Type, Value,
+    ValueDef,
+};
 
 pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>) -> bool {
     let cfg = cx.analyses.cfg(func);
     // Many functions of a library have no handles, though others may.
-    let has_handles =
-        module.ctx.has_handles() && func.values.values().any(|value| module.ctx.resource_type(value.ty).is_some());
+    let is_handle = |ty| module.ctx.resource_type(ty).is_some() || module.ctx.is_raw_handle(ty);
+    let has_handles = module.ctx.has_handles() && func.values.values().any(|value| is_handle(value.ty));
     let mut changed = has_handles && arrays::index(module, func, &cfg);
     changed |= cx.analyses.has_variables(func) && promote_handles(&mut module.ctx, func, cx.analyses);
     if !has_handles {
@@ -50,6 +59,7 @@ pub(crate) fn run(module: &mut Module, func: &mut Function, cx: &mut PassCx<'_>)
         changed = true;
         flow.resolve(&mut module.ctx, func);
     }
+    changed |= open_raw(module, func);
     if !report(module, func, &cfg, cx) {
         drop_open_params(&mut module.ctx, func);
     }
@@ -83,17 +93,85 @@ struct HandleFlow {
     origin: SecondaryMap<Value, Option<Origin>>,
 }
 
-/// The resource, index and non-uniform flag of a handle that the value is defined as.
+/// The resource, index and non-uniform flag of a handle, raw or not, that the value is defined as.
 pub(crate) fn made(func: &Function, value: Value) -> Option<(Resource, Value, bool)> {
     let inst = func.as_inst(value)?;
-    match (func.insts[inst].imm, func.args(inst)) {
-        (Imm::Handle { resource, non_uniform }, &[index]) => Some((resource, index, non_uniform)),
+    match (func.insts[inst].op, func.insts[inst].imm, func.args(inst)) {
+        (Op::Handle | Op::RawHandle, Imm::Handle { resource, non_uniform }, &[index]) => {
+            Some((resource, index, non_uniform))
+        }
         _ => None,
     }
 }
 
+/// Whether a value is a handle, raw or not.
 fn is_handle(ctx: &Context, func: &Function, value: Value) -> bool {
-    ctx.resource_type(func.ty(value)).is_some()
+    let ty = func.ty(value);
+    ctx.resource_type(ty).is_some() || ctx.is_raw_handle(ty)
+}
+
+/// The operation that makes handles of a type.
+fn maker(ctx: &Context, ty: Type) -> Op {
+    if ctx.is_raw_handle(ty) { Op::RawHandle } else { Op::Handle }
+}
+
+/// Makes the handles of raw handles whose resource is known of the resource.
+fn open_raw(module: &Module, func: &mut Function) -> bool {
+    const OPENED: OpSet = OpSet::of(&[Op::HandleOfRaw]);
+    if !func.may_hold(&OPENED) {
+        return false;
+    }
+    let mut typed: SecondaryMap<Value, bool> = SecondaryMap::new();
+    for &inst in func.layout.iter().flat_map(|&block| &func.blocks[block].insts) {
+        if let (Op::GetPointer, Some(&handle)) = (func.insts[inst].op, func.args(inst).first()) {
+            typed[handle] = true;
+        }
+    }
+    let mut changed = false;
+    for at in 0..func.layout.len() {
+        let block = func.layout[at];
+        for at in 0..func.blocks[block].insts.len() {
+            let inst = func.blocks[block].insts[at];
+            let (Op::HandleOfRaw, &[raw]) = (func.insts[inst].op, func.args(inst)) else { continue };
+            let Some((resource, index, non_uniform)) = made(func, raw) else { continue };
+            // Another module may have another type for what a buffer holds.
+            let ty = module.resources[resource].ty;
+            let Some(result) = func.result(inst).filter(|&result| {
+                let stated = func.insts[inst].ty;
+                ty == stated || !typed[result] && is_alike(&module.ctx, ty, stated)
+            }) else {
+                continue;
+            };
+            (func.insts[inst].ty, func.values[result].ty) = (ty, ty);
+            func.change_inst(inst, Op::Handle, Imm::Handle { resource, non_uniform }, &[index]);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Whether accesses by bytes read the same of two buffers.
+fn is_alike(ctx: &Context, one: Type, other: Type) -> bool {
+    use ResourceType::{CBuffer, RawBuffer, TBuffer};
+    let (Some(one), Some(other)) = (ctx.resource_type(one), ctx.resource_type(other)) else { return false };
+    let is_same = |rules: LayoutRules, a: Type, b: Type| {
+        let mut layouts = Layouts::new(rules);
+        layouts.extent(ctx, a, None).size == layouts.extent(ctx, b, None).size
+    };
+    match (one, other) {
+        (RawBuffer { element: Some(a), access }, RawBuffer { element: Some(b), access: other }) => {
+            access == other && is_same(LayoutRules::STRUCTURED, *a, *b)
+        }
+        (CBuffer { layout: a }, CBuffer { layout: b }) | (TBuffer { layout: a }, TBuffer { layout: b }) => {
+            is_same(LayoutRules::CONSTANT_BUFFER, *a, *b)
+        }
+        _ => false,
+    }
+}
+
+/// Whether raw handles may remain in a function.
+fn keeps_raw(cx: &PassCx<'_>) -> bool {
+    cx.options.target == Target::Dxil && cx.options.is_library && cx.options.model == ShaderModel::OFFLINE
 }
 
 /// The condition and the two operands of a select.
@@ -176,7 +254,10 @@ impl HandleFlow {
                 ValueDef::Param(block, at) => {
                     func.blocks[block].params[at as usize] = value;
                     let loc = func.blocks[block].loc;
-                    let handle = func.make_inst(ctx, Op::Handle, func.ty(merged), imm, &[value], loc);
+                    let handle = {
+                        let ty = func.ty(merged);
+                        func.make_inst(ctx, maker(ctx, ty), ty, imm, &[value], loc)
+                    };
                     func.prepend_insts(block, [handle]);
                     if let Some(result) = func.result(handle) {
                         renames.rename(merged, result);
@@ -206,7 +287,7 @@ impl HandleFlow {
                 let index = func.restore_inst(InstData { args, ty: i32, ..data.clone() }, Some(value));
                 func.append_inst(block, index);
                 let args = EntityList::from_slice(&[value], &mut func.pool);
-                let handle = InstData { op: Op::Handle, args, imm, ..data };
+                let handle = InstData { op: maker(ctx, data.ty), args, imm, ..data };
                 let handle = func.restore_inst(handle, func.result(inst));
                 func.append_inst(block, handle);
             }
@@ -252,18 +333,25 @@ fn selected_at(module: &Module, func: &Function, cfg: &Cfg, handle: Value) -> Op
 
 /// Reports the first use of a handle whose resource is not known. Returns whether there is one.
 fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> bool {
+    let keeps_raw = keeps_raw(cx);
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
             let op = func.insts[inst].op;
+            if keeps_raw && op == Op::HandleOfRaw {
+                continue;
+            }
             if matches!(op, Op::Select | Op::Construct | Op::Extract | Op::Insert | Op::Load | Op::Store | Op::Call) {
                 continue;
             }
             // A handle that is undefined is not known either.
             let mut args = func.args(inst).iter();
-            let open = args.find(|&&arg| is_handle(&module.ctx, func, arg) && made(func, arg).is_none());
+            let is_made = |arg| op != Op::HandleOfRaw && (made(func, arg).is_some() || is_of_raw(func, arg));
+            let open = args.find(|&&arg| is_handle(&module.ctx, func, arg) && !is_made(arg));
             if let Some(&open) = open {
                 let used = module.ctx.span(func.insts[inst].loc);
                 cx.diagnostics.push(match selected_at(module, func, cfg, open) {
+                    Some(place) if op == Op::HandleOfRaw => errors::local_resource(place).label(used, "used here"),
+                    None if op == Op::HandleOfRaw => errors::local_resource(used),
                     Some(place) => errors::chosen_resource(place).label(used, "used here"),
                     None => errors::open_resource(used),
                 });
@@ -274,8 +362,14 @@ fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> b
     false
 }
 
-/// Removes the remaining parameters of handle type, which have no uses that matter.
+/// Whether a value is a handle of a raw one.
+fn is_of_raw(func: &Function, value: Value) -> bool {
+    func.as_inst(value).is_some_and(|inst| func.insts[inst].op == Op::HandleOfRaw)
+}
+
+/// Removes the remaining parameters of handle type, which have no uses that matter. Raw handles may be parameters.
 fn drop_open_params(ctx: &mut Context, func: &mut Function) {
+    let is_handle = |ctx: &Context, func: &Function, value: Value| ctx.resource_type(func.ty(value)).is_some();
     let entry = func.entry();
     let mut renames = Renames::default();
     let mut dropped: SecondaryMap<Block, bool> = SecondaryMap::new();

@@ -55,6 +55,9 @@ impl FunctionLowering<'_> {
                 handle.into()
             }
             Place::Heap(heap) => {
+                if heap == Heap::Raw {
+                    return self.fail("a handle of what only raw handles name");
+                }
                 let is_of_samplers = self.b.i1(heap == Heap::Samplers);
                 self.call(Dx::CreateHandleFromHeap, Overload::None, &[index, is_of_samplers, flag])?.into()
             }
@@ -71,12 +74,43 @@ impl FunctionLowering<'_> {
                 }
             }
         };
+        self.annotated_handle(inst, handle, record.properties)
+    }
+
+    /// A handle with its properties.
+    fn annotated_handle(&mut self, inst: Inst, handle: Dv, properties: ResourceProperties) -> Result<Lowered> {
         // The properties of a handle are about it alone: another handle of the resource may be the one that counts.
         let is_counted = self.func.result(inst).is_some_and(|handle| self.counted.contains(handle));
-        let ResourceProperties(first, second) = record.properties.with_counter(is_counted);
+        let ResourceProperties(first, second) = properties.with_counter(is_counted);
         let words = [first, second].map(|word| self.b.module.u32_const(word));
         let properties = self.aggregate(ParamType::ResourceProperties, &words);
         Ok(Lowered::One(self.call(Dx::AnnotateHandle, Overload::None, &[handle, properties])?.into()))
+    }
+
+    /// The value of the variable of a resource.
+    pub(crate) fn raw_handle(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [index] = self.operands(args)?;
+        let Imm::Handle { resource, non_uniform } = self.func.insts[inst].imm else {
+            return self.fail("a handle of nothing");
+        };
+        match self.env.resources.record(resource).map(|record| record.place) {
+            Some(Place::Global { global, is_array }) => {
+                let non_uniform = non_uniform && !matches!(index, Dv::Const(_));
+                Ok(Lowered::One(self.object(global, is_array.then_some(index), non_uniform)))
+            }
+            Some(Place::Heap(_)) => self.fail("a raw handle of an element of a heap"),
+            Some(Place::Registers(_) | Place::Unbound) | None => self.fail("a raw handle of what has no variable"),
+        }
+    }
+
+    /// The handle of a resource that a function was given, has chosen or was returned.
+    pub(crate) fn handle_of_raw(&mut self, inst: Inst, args: &[Dv]) -> Result<Lowered> {
+        let [raw] = self.operands(args)?;
+        let record = self.func.insts[inst].imm.resource().and_then(|resource| self.env.resources.record(resource));
+        let Some(record) = record else { return self.fail("an unknown resource") };
+        let ty = self.b.type_of(raw);
+        let handle = self.call(Dx::CreateHandleForLib, Overload::Type(ty), &[raw])?;
+        self.annotated_handle(inst, handle.into(), record.properties)
     }
 
     /// The value of the variable of a resource, or of the element of it that an index selects.

@@ -388,8 +388,9 @@ impl Raising<'_> {
     }
 
     pub(super) fn load(&mut self, inst: InstId, ptr: Dv) -> Step<()> {
-        // The variable of a resource of a library is read by the operation that makes its handle.
-        if self.value_type(self.body.insts[inst].ty).is_none() {
+        // The variable of a resource of a library is read by the operation that makes its handle, and by what merges or passes it.
+        let is_resource = || self.env.scan.is_resource(self.env.dx, self.body, Dv::Inst(inst));
+        if self.value_type(self.body.insts[inst].ty).is_none() || is_resource() {
             return Ok(());
         }
         let pointer = self.pointer(ptr)?;

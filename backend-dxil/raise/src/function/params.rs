@@ -2,7 +2,7 @@
 
 use super::memory::Pointer;
 use super::{Raising, Step};
-use crate::library::{no_parameter, param_type};
+use crate::library::{NO_PARAMETER, param_type};
 
 impl Raising<'_> {
     pub(super) fn params(&mut self) -> Step<()> {
@@ -15,7 +15,7 @@ impl Raising<'_> {
         let entry = self.func.entry().ok_or("no blocks")?;
         for param in params {
             let ty = param_type(self.env.dx, self.types, &mut self.module.ctx, param);
-            self.func.add_param(entry, ty.ok_or_else(|| no_parameter(self.env.dx, param))?);
+            self.func.add_param(entry, ty.ok_or(NO_PARAMETER)?);
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! Raises handles, and accesses to buffers.
 
 use super::{Known, Raising, Step};
+use crate::scan::{Key, Origin};
 use dxil::inst::{InstId, InstKind, Value as Dv};
 use dxil::optable::Op as Dx;
 use hlslc_dxil_lower::numbers::resource_atomic;
@@ -23,6 +24,36 @@ impl Raising<'_> {
         let origin = env.scan.origin(env.dx, env.shader, self.body, Dv::Inst(inst));
         let origin = origin.ok_or("a handle of a resource that the module does not list")?;
         let resource = env.resources.get(origin.key).ok_or("a handle of an unknown resource")?;
+        let ty = self.module.resources[resource].ty;
+        let imm = Imm::Handle { resource, non_uniform: origin.non_uniform };
+        if let (Key::Raw(_), Some(raw)) = (origin.key, origin.index) {
+            let raw = self.operand(raw)?;
+            if !self.module.ctx.is_raw_handle(self.func.ty(raw)) {
+                return Err("a handle of what is no resource".to_owned());
+            }
+            let value = self.b().value(Op::HandleOfRaw, ty, imm, &[raw]);
+            self.set(inst, value);
+            return Ok(());
+        }
+        let index = self.index_of(&origin)?;
+        let value = self.b().value(Op::Handle, ty, imm, &[index]);
+        self.set(inst, value);
+        Ok(())
+    }
+
+    /// The raw handle that is read out of the variable of a resource.
+    pub(super) fn raw(&mut self, value: Dv) -> Step<Value> {
+        let env = self.env;
+        let origin = env.scan.variable(env.dx, self.body, value).ok_or("a resource that the module does not list")?;
+        let resource = env.resources.get(origin.key).ok_or("an unknown resource")?;
+        let index = self.index_of(&origin)?;
+        let ty = self.module.ctx.raw_handle();
+        let imm = Imm::Handle { resource, non_uniform: origin.non_uniform };
+        Ok(self.b().value(Op::RawHandle, ty, imm, &[index]))
+    }
+
+    /// The number of the element that a handle is of.
+    fn index_of(&mut self, origin: &Origin) -> Step<Value> {
         let mut index = match origin.index {
             None => self.b().i32(0),
             Some(index) if origin.stride == 1 => self.element_index(index, origin.base)?,
@@ -32,11 +63,7 @@ impl Raising<'_> {
             let inner = self.scaled(inner, stride)?;
             index = self.b().op(Op::Add, &[index, inner]);
         }
-        let ty = self.module.resources[resource].ty;
-        let imm = Imm::Handle { resource, non_uniform: origin.non_uniform };
-        let value = self.b().value(Op::Handle, ty, imm, &[index]);
-        self.set(inst, value);
-        Ok(())
+        Ok(index)
     }
 
     /// An index in elements of the innermost array.

@@ -9,7 +9,7 @@ use super::Merger;
 use crate::errors::LinkError;
 use cranelift_entity::EntitySet;
 use hlslc_ir::context::{Context, Renumbering};
-use hlslc_ir::module::{Binding, ResourceData};
+use hlslc_ir::module::{Binding, Heap, ResourceData};
 use hlslc_ir::types::ResourceClass;
 use hlslc_ir::{Func, Imm, Module, Resource};
 use rustc_hash::FxHashMap;
@@ -43,7 +43,8 @@ impl Merger {
             }
             let module = &mut self.made.module;
             if matches!(data.binding, Binding::Heap(_)) {
-                if used.contains(id) {
+                // Parameters name what has no place.
+                if used.contains(id) || data.binding == Binding::Heap(Heap::Raw) {
                     known.set_resource(id, module.resources.push(data));
                 }
                 continue;

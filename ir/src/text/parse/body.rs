@@ -6,7 +6,7 @@
 use super::{Parsed, Parser, key};
 use crate::context::ConstData;
 use crate::debug::{DebugRecord, Point, Step};
-use crate::entity::{Block, Inst, Loc, SigElement, Type, Value};
+use crate::entity::{Block, Inst, Loc, Resource, SigElement, Type, Value};
 use crate::function::{
     BlockCall, FloatFlags, Function, Imm, Inline, InstData, Linkage, LoopHint, ParamData, Passing, Region,
     SelectionHint, Terminator, ValueData, ValueDef,
@@ -17,7 +17,7 @@ use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
 use crate::text::print::debug::{DEBUG, STEP};
 use crate::text::print::{
-    BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LAID_OUT, LANES, RETURNS,
+    BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LAID_OUT, LANES, NON_UNIFORM, OF, RETURNS,
 };
 use crate::types::{AddressSpace, ComponentKind, Scalar};
 use crate::typing;
@@ -95,7 +95,7 @@ impl Parser<'_> {
                         self.expect(',')?;
                     }
                     func.declared.push(self.ty()?);
-                    let data = self.param_data();
+                    let data = self.param_data()?;
                     func.param_data.push(data);
                 }
             }
@@ -162,7 +162,7 @@ impl Parser<'_> {
         }
         func.decorations = self.decorations()?;
         if self.eat_word(RETURNS) {
-            func.ret_data = self.param_data();
+            func.ret_data = self.param_data()?;
         }
         while func.param_data.last() == Some(&ParamData::default()) {
             func.param_data.pop();
@@ -171,15 +171,16 @@ impl Parser<'_> {
     }
 
     /// Parses the data of a parameter after its name.
-    fn param_data(&mut self) -> ParamData {
+    fn param_data(&mut self) -> Parsed<ParamData> {
         let passing = Passing::ALL.iter().find(|row| !row.1.is_empty() && self.eat_word(row.1));
         let component = ComponentKind::ALL.iter().find(|row| self.eat_word(row.1));
-        ParamData {
+        Ok(ParamData {
             passing: passing.map_or(Passing::In, |row| row.0),
             component: component.map_or(ComponentKind::Plain, |row| row.0),
             matrix: self.matrix_order(),
             is_laid_out: self.eat_word(LAID_OUT),
-        }
+            resource: if self.eat_word(OF) { Some(self.named_resource()?) } else { None },
+        })
     }
 
     /// Makes the values and blocks whose numbers the body names, so that they keep them.
@@ -233,7 +234,7 @@ impl Parser<'_> {
             let ty = self.ty()?;
             params.push((ty, self.local_name()?));
             if let Some(known) = &mut known {
-                known.push(self.param_data());
+                known.push(self.param_data()?);
             }
         }
         Ok(params)
@@ -392,13 +393,18 @@ impl Parser<'_> {
         Ok(EntityList::from_slice(&args, &mut body.func.pool))
     }
 
+    fn named_resource(&mut self) -> Parsed<Resource> {
+        let name = self.global_name()?;
+        match self.resources.get(&key(name)) {
+            Some(&resource) => Ok(resource),
+            None => self.error_before(format!("no resource `{}`", name.text)),
+        }
+    }
+
     /// A handle: what its resource says must be repeated, then index and non-uniformity.
     fn handle(&mut self, body: &mut Body, form: &str, ty: Type, flags: FloatFlags) -> Parsed<InstData> {
         self.expect('[')?;
-        let name = self.global_name()?;
-        let Some(&resource) = self.resources.get(&key(name)) else {
-            return self.error_before(format!("no resource `{}`", name.text));
-        };
+        let resource = self.named_resource()?;
         self.expect(']')?;
         self.expect('(')?;
         let data = &self.module.resources[resource];
@@ -411,12 +417,12 @@ impl Parser<'_> {
             Binding::Heap(_) => (FROM_HEAP, SmallVec::new()),
         };
         if form != expected_form {
-            return self.error_before(format!("`{}` is bound otherwise: use @{expected_form}", name.text));
+            return self.error_before(format!("`{}` is bound otherwise: use @{expected_form}", self.module.resources[resource].name));
         }
         for number in numbers {
             self.expect_word("i32")?;
             if self.number()? != number {
-                return self.error_before(format!("not what `{}` is declared with", name.text));
+                return self.error_before(format!("not what `{}` is declared with", self.module.resources[resource].name));
             }
             self.expect(',')?;
         }
@@ -450,7 +456,9 @@ impl Parser<'_> {
                 let found = if matches!(op.info().imm, ImmKind::Global) {
                     self.globals.get(&key(name)).map(|&id| Imm::Global(id))
                 } else {
-                    self.resources.get(&key(name)).map(|&resource| Imm::Handle { resource, non_uniform: false })
+                    let resource = self.resources.get(&key(name)).copied();
+                    let non_uniform = self.eat(',') && self.eat_word(NON_UNIFORM);
+                    resource.map(|resource| Imm::Handle { resource, non_uniform })
                 };
                 match found {
                     Some(imm) => imm,

@@ -80,6 +80,7 @@ impl Parser<'_> {
                 }
                 ("target", _) => self.resource_type(depth),
                 ("hitobject", _) => Ok(self.module.ctx.hit_object()),
+                ("rawhandle", _) => Ok(self.module.ctx.raw_handle()),
                 ("coopmatrix", _) => self.cooperative_matrix(),
                 ("node", _) => self.node_type(depth),
                 ("address", _) => self.address_type(depth),

@@ -58,6 +58,7 @@ impl Printer<'_> {
                     stack.push(Todo::Type(*to));
                 }
                 TypeData::Opaque(OpaqueType::HitObject) => self.out.push_str("hitobject"),
+                TypeData::Opaque(OpaqueType::RawHandle) => self.out.push_str("rawhandle"),
                 TypeData::Opaque(OpaqueType::CooperativeMatrix(matrix)) => {
                     let [component, rows, columns, role, scope] = matrix.numbers();
                     put!(self, "coopmatrix({component}, {rows}, {columns}, {role}, {scope})");
