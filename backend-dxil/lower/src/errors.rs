@@ -26,6 +26,8 @@ hlslc_base::diagnostics! {
     E0810 error open_tessellation() => "a hull shader for DXIL must state its domain, its partitioning and its patch-constant function";
     /// Group-shared variables need more memory than `[GroupSharedLimit(…)]` states.
     E0811 error groupshared_over_limit(bytes: u64, limit: u64) => "group-shared variables take {bytes} bytes, more than the {limit} that `GroupSharedLimit` states";
+    /// A function of a library that something runs takes or returns a resource.
+    E0812 error resource_at_border(name: &str) => "`{name}` takes or returns a resource, as only functions of a library for linking (`lib_6_x`) may: link it to a shader, or let a variable name the resource";
     /// Records that were declared and never allocated.
     E0763 error open_records() => "these records were never allocated: a variable of records has none until some are assigned";
     /// An undefined value that is stored to visible memory, which DXIL does not allow.

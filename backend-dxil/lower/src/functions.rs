@@ -15,9 +15,7 @@ use dxil::constants::ConstId;
 use dxil::module::{FuncId, Global, Linkage};
 use dxil::ops::Overload;
 use dxil::optable::ParamType;
-use dxil::shader::{
-    FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation, ResourceProperties,
-};
+use dxil::shader::{FieldAnnotation, FunctionAnnotation, Matrix, Orientation, ParameterAnnotation, ResourceProperties};
 use dxil::signature::ComponentType;
 use dxil::types::addrspace;
 use hlslc_base::{Diagnostics, Reported, ShaderModel, Stage};
@@ -224,6 +222,10 @@ pub(crate) fn declare(
         let mut not_dxil = |what: &str| sink.report(errors::not_dxil(module.ctx.span(func.loc), &func.name, what));
         let entry = all.main[id];
         let mut params = Vec::new();
+        let is_raw = |ty: Type| module.ctx.pointee(ty).is_some_and(|(to, _)| module.ctx.holds_raw_handle(to));
+        if options.target.model != ShaderModel::OFFLINE && func.param_types().any(is_raw) {
+            return Err(sink.report(errors::resource_at_border(module.ctx.span(func.loc), &func.name)));
+        }
         for ty in func.param_types() {
             let ty = types::at_border(dx, &module.ctx, ty);
             params.push(ty.ok_or_else(|| not_dxil("a parameter that is no number"))?);

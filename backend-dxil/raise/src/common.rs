@@ -9,6 +9,7 @@ mod elements;
 use crate::RaiseError;
 use crate::regions;
 use hlslc_ir::cfg::Cfg;
+use hlslc_ir::module::{Binding, Heap};
 use hlslc_ir::types::Field;
 use hlslc_ir::{
     AddressSpace, Block, Builder, ConstData, Context, Func, Function, Imm, Inst, Module, Op, Resource, ResourceType,
@@ -33,6 +34,11 @@ enum Was {
 pub fn to_common_form(module: &mut Module) -> Result<(), RaiseError> {
     let mut were: FxHashMap<Resource, Was> = FxHashMap::default();
     for id in module.resources.keys().collect::<Vec<_>>() {
+        if module.resources[id].binding == Binding::Heap(Heap::Raw) && !goes_as_it_is(module, id) {
+            return Err(RaiseError::new(
+                "it hands over a buffer of constants or of small numbers, which is not translated",
+            ));
+        }
         if let Some(was) = change_resource(module, id) {
             were.insert(id, was);
         }
@@ -61,6 +67,16 @@ pub fn to_common_form(module: &mut Module) -> Result<(), RaiseError> {
         done.map_err(|why| RaiseError::new(format!("function `{name}`: {why}")))?;
     }
     Ok(())
+}
+
+/// Whether the form of a resource that functions are given does not depend on what uses it, which other modules do not know.
+fn goes_as_it_is(module: &Module, id: Resource) -> bool {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every other resource keeps its form")]
+    match module.ctx.resource_type(module.resources[id].ty) {
+        Some(ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. }) => false,
+        Some(&ResourceType::RawBuffer { element: Some(element), .. }) => !elements::stay(module, id, element),
+        _ => true,
+    }
 }
 
 /// The bytes of the words in the element of a structured buffer.
@@ -161,7 +177,7 @@ impl Accesses<'_> {
                 self.rename(inst, part);
                 return Ok(());
             }
-            (Op::Handle, _) => {
+            (Op::Handle | Op::HandleOfRaw, _) => {
                 if let Some(resource) = imm.resource() {
                     let ty = self.module.resources[resource].ty;
                     if self.func.insts[inst].ty != ty {

@@ -29,6 +29,7 @@ use dxil::disasm::Lister;
 use dxil::inst::{BinaryOp, BlockId, CastOp, InstId, InstKind, Predicate, Value as Dv};
 use dxil::metadata::MdKind;
 use dxil::module::{Body, FuncId, GlobalId};
+use dxil::optable::Op as Dx;
 use dxil::shader::Shader;
 use dxil::types::{Type as DxType, TypeId};
 use hlslc_ir::function::{Region, SelectionHint};
@@ -308,15 +309,31 @@ impl Raising<'_> {
                 }
                 Known::Pointer(_) => Err("an address where a number is wanted".to_owned()),
                 Known::Tuple(_) | Known::Load(..) | Known::Parts(_) => Err("several values as one".to_owned()),
-                Known::None if self.env.scan.is_resource(self.env.dx, self.body, value) => {
+                Known::None => match self.env.scan.variable(self.env.dx, self.body, value) {
                     // Before handles were annotated, variables held the objects.
-                    let is_handle = self.env.dx.is_handle(self.body.insts[inst].ty);
-                    if is_handle { self.raw(value) } else { Err(CHOSEN_RESOURCE.to_owned()) }
-                }
-                Known::None => Err("an operand that has no value".to_owned()),
+                    Some(_) if !self.env.dx.is_handle(self.body.insts[inst].ty) => Err(CHOSEN_RESOURCE.to_owned()),
+                    Some(origin) => self.raw(&origin),
+                    None => Err("an operand that has no value".to_owned()),
+                },
             },
             Dv::Metadata(_) | Dv::MetadataArg(_) | Dv::MetadataInst(_) => Err("metadata as an operand".to_owned()),
         }
+    }
+
+    /// The value of an operand that is merged or stored: of a resource the raw handle, also if DXC takes a handle that it has
+    /// made and annotated.
+    fn carried(&mut self, value: Dv) -> Step<Value> {
+        let mut value = value;
+        for (op, name) in [(Dx::AnnotateHandle, "res"), (Dx::CreateHandleForLib, "Resource")] {
+            let call = self.inst_of(value).and_then(|inst| self.env.dx.op_call(&self.body.insts[inst].kind));
+            if let Some(of) = call.filter(|call| call.op == op).and_then(|call| call.arg(name)) {
+                value = of;
+            }
+        }
+        let value = self.operand(value)?;
+        // Elements of heaps have no raw handle.
+        let is_handle = self.module.ctx.resource_type(self.func.ty(value)).is_some();
+        if is_handle { Err(CHOSEN_RESOURCE.to_owned()) } else { Ok(value) }
     }
 
     fn operands(&mut self, values: &[Dv]) -> Step<SmallVec<[Value; 8]>> {
@@ -508,7 +525,7 @@ impl Raising<'_> {
         for &inst in &body.blocks[to].insts {
             let Some(InstKind::Phi { incoming }) = body.insts.get(inst).map(|data| &data.kind) else { continue };
             let value = incoming.iter().find(|(_, block)| *block == from).map(|row| row.0);
-            args.push(self.operand(value.ok_or("a phi without a value for an edge")?)?);
+            args.push(self.carried(value.ok_or("a phi without a value for an edge")?)?);
         }
         Ok(BlockCall { block: target, args })
     }
@@ -686,8 +703,8 @@ impl Raising<'_> {
             self.set(inst, found);
             return Ok(());
         }
-        let (cond, then) = (self.operand(cond)?, self.operand(on_true)?);
-        let otherwise = self.operand(on_false)?;
+        let (cond, then) = (self.operand(cond)?, self.carried(on_true)?);
+        let otherwise = self.carried(on_false)?;
         let mut b = self.b();
         let value = b.select(cond, then, otherwise);
         self.set(inst, value);

@@ -104,9 +104,7 @@ pub(crate) fn link(
             params.ok_or_else(|| RaiseError::new(format!("`{}` has the type of no function", function.name)))?;
         for param in params {
             let ty = param_type(dx, types, ctx, param);
-            func.declared.push(
-                ty.ok_or_else(|| RaiseError::new(format!("`{}` has {}", function.name, NO_PARAMETER)))?,
-            );
+            func.declared.push(ty.ok_or_else(|| RaiseError::new(format!("`{}` has {}", function.name, NO_PARAMETER)))?);
         }
     }
     Ok(())

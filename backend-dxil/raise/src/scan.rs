@@ -41,6 +41,14 @@ pub(crate) struct Origin {
     pub(crate) non_uniform: bool,
 }
 
+impl Origin {
+    /// The handle of a value that stands for a resource with these properties.
+    fn of_raw(value: Dv, properties: ResourceProperties) -> Self {
+        let (key, index) = (Key::Raw(properties), Some(value));
+        Self { key, index, stride: 1, inner: [None; MOST_INNER], base: 0, non_uniform: false }
+    }
+}
+
 /// What accesses say of a resource.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
@@ -159,8 +167,12 @@ impl Scan {
         if call.op != Dx::AnnotateHandle {
             return self.made(dx, shader, body, inst, None);
         }
-        let Dv::Inst(made) = call.arg("res")? else { return None };
-        self.made(dx, shader, body, made, properties(dx, call.arg("props")))
+        let (res, properties) = (call.arg("res")?, properties(dx, call.arg("props")));
+        let Dv::Inst(made) = res else { return None };
+        if dx.op_call(&body.insts.get(made)?.kind).is_some() {
+            return self.made(dx, shader, body, made, properties);
+        }
+        Some(Origin::of_raw(res, properties?))
     }
 
     fn made(
@@ -216,9 +228,7 @@ impl Scan {
                 if self.is_resource(dx, body, resource) {
                     return self.variable(dx, body, resource);
                 }
-                let key = Key::Raw(annotated?);
-                let index = Some(resource);
-                Some(Origin { key, index, stride: 1, inner: [None; MOST_INNER], base: 0, non_uniform: false })
+                Some(Origin::of_raw(resource, annotated?))
             }
             _ => None,
         }
@@ -230,6 +240,11 @@ impl Scan {
     pub(crate) fn variable(&self, dx: &DxModule, body: &Body, value: Dv) -> Option<Origin> {
         let Dv::Inst(load) = value else { return None };
         let InstKind::Load { ptr, .. } = body.insts.get(load)?.kind else { return None };
+        self.element(dx, body, ptr)
+    }
+
+    /// Which resource has its variable, or an element of it, at an address.
+    pub(crate) fn element(&self, dx: &DxModule, body: &Body, ptr: Dv) -> Option<Origin> {
         let (global, indices, non_uniform) = element_of_variable(dx, body, ptr)?;
         let (class, id) = *self.variables.get(&global)?;
         let mut steps = strides(dx, global, &indices)?.into_iter();

@@ -9,11 +9,11 @@ use crate::declared::declared;
 use crate::instance::Instance;
 use crate::state::Shared;
 use crate::types::matrix_order;
-use hlslc_hir::hir::{Function as HirFunction, Linkage as HirLinkage, ParamMode};
 use hlslc_base::Span;
+use hlslc_hir::hir::{Function as HirFunction, Linkage as HirLinkage, ParamMode};
 use hlslc_hir::types::{Coherence, Ty, TyData};
-use hlslc_ir::module::Heap;
 use hlslc_ir::function::{Inline, Linkage, ParamData, Passing};
+use hlslc_ir::module::Heap;
 use hlslc_ir::{AddressSpace, Context, Func, Function, Type};
 
 impl Shared<'_> {
@@ -90,14 +90,7 @@ impl Shared<'_> {
         f.params.iter().map(data).collect()
     }
 
-    fn data_of(
-        &mut self,
-        ctx: &mut Context,
-        ty: Ty,
-        passing: Passing,
-        coherence: Coherence,
-        span: Span,
-    ) -> ParamData {
+    fn data_of(&mut self, ctx: &mut Context, ty: Ty, passing: Passing, coherence: Coherence, span: Span) -> ParamData {
         let types = &self.program.types;
         let component = declared(types, ty, self.program.native_16bit).component();
         let matrix = matrix_order(types, ty);
@@ -105,8 +98,8 @@ impl Shared<'_> {
         while let TyData::Array(inner, _) = *types.data(element) {
             element = inner;
         }
-        let is_raw = self.options.raw_handles
-            && matches!(types.data(element), TyData::Object(kind, _) if kind.is_resource());
+        let is_raw =
+            self.options.raw_handles && matches!(types.data(element), TyData::Object(kind, _) if kind.is_resource());
         let handle = if is_raw { self.handle_ty(ctx, element) } else { None };
         let resource = handle.map(|handle| self.heap(handle, element, Heap::Raw, coherence, span));
         ParamData { passing, component, matrix, is_laid_out: false, resource }

@@ -7,7 +7,7 @@
 
 use crate::cx::{Checker, FnDecl, TemplateValue};
 use hlslc_hir::hir::ParamMode;
-use hlslc_hir::objects::ObjectParams;
+use hlslc_hir::objects::{ObjectParams, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData};
 use std::fmt::Write as _;
 
@@ -215,8 +215,9 @@ impl<'c, 'a> Mangler<'c, 'a> {
                 self.qualified(&checker.types().enums[*id].name);
             }
             TyData::Object(kind, args) => {
-                // Those without arguments are structs in DXC.
-                let tag = if args.is_empty() { 'U' } else { 'V' };
+                // Those without arguments, and buffers of constants, are structs in DXC.
+                let is_struct = args.is_empty() || kind.info().shape == ObjectShape::ConstantBuffer;
+                let tag = if is_struct { 'U' } else { 'V' };
                 if args.is_empty() {
                     self.class(tag, kind.name());
                     return;

@@ -27,17 +27,17 @@
 
 mod arrays;
 
+use crate::analysis::legality::Target;
 use crate::edit::Renames;
 use crate::errors;
 use crate::locals::mem2reg::promote_handles;
-use crate::analysis::legality::Target;
 use crate::run::pass::PassCx;
 use cranelift_entity::{EntityList, SecondaryMap};
 use hlslc_base::{ShaderModel, Span};
 use hlslc_ir::cfg::{Cfg, Dominators};
 use hlslc_ir::context::Context;
 use hlslc_ir::function::ValueData;
-use hlslc_ir::layout::{LayoutRules, Layouts};
+use hlslc_ir::layout::{Extent, LayoutRules, Layouts};
 use hlslc_ir::ops::OpSet;
 use hlslc_ir::{
     Block, ConstData, Function, Imm, Inst, InstData, Module, Op, Resource, ResourceType, Terminator, Type, Value,
@@ -156,7 +156,9 @@ fn is_alike(ctx: &Context, one: Type, other: Type) -> bool {
     let (Some(one), Some(other)) = (ctx.resource_type(one), ctx.resource_type(other)) else { return false };
     let is_same = |rules: LayoutRules, a: Type, b: Type| {
         let mut layouts = Layouts::new(rules);
-        layouts.extent(ctx, a, None).size == layouts.extent(ctx, b, None).size
+        let [a, b] = [a, b].map(|ty| layouts.extent(ctx, ty, None));
+        let bytes = |extent: Extent| extent.size.checked_next_multiple_of(extent.align.max(1));
+        if rules == LayoutRules::STRUCTURED { bytes(a) == bytes(b) } else { a.size == b.size }
     };
     match (one, other) {
         (RawBuffer { element: Some(a), access }, RawBuffer { element: Some(b), access: other }) => {
@@ -337,7 +339,8 @@ fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> b
     for &block in cfg.reverse_post_order() {
         for &inst in &func.blocks[block].insts {
             let op = func.insts[inst].op;
-            if keeps_raw && op == Op::HandleOfRaw {
+            let is_defined = || func.args(inst).first().is_some_and(|&raw| func.as_const(raw).is_none());
+            if keeps_raw && op == Op::HandleOfRaw && is_defined() {
                 continue;
             }
             if matches!(op, Op::Select | Op::Construct | Op::Extract | Op::Insert | Op::Load | Op::Store | Op::Call) {
@@ -351,7 +354,7 @@ fn report(module: &Module, func: &Function, cfg: &Cfg, cx: &mut PassCx<'_>) -> b
                 let used = module.ctx.span(func.insts[inst].loc);
                 cx.diagnostics.push(match selected_at(module, func, cfg, open) {
                     Some(place) if op == Op::HandleOfRaw => errors::local_resource(place).label(used, "used here"),
-                    None if op == Op::HandleOfRaw => errors::local_resource(used),
+                    None if op == Op::HandleOfRaw && func.as_const(open).is_none() => errors::local_resource(used),
                     Some(place) => errors::chosen_resource(place).label(used, "used here"),
                     None => errors::open_resource(used),
                 });

@@ -213,7 +213,9 @@ impl Raising<'_> {
         let mut values = Vec::with_capacity(args.len());
         let mut copies = Vec::new();
         for (at, &arg) in args.iter().enumerate() {
-            values.push(if self.is_pointer(arg) {
+            values.push(if let Some(of) = self.variable_of_resource(arg)? {
+                of
+            } else if self.is_pointer(arg) {
                 let wanted = params.get(at).and_then(|&param| dx.types.pointee(param));
                 let wanted = wanted.and_then(|to| self.types.memory(dx, &mut self.module.ctx, to));
                 let (address, copy) = self.argument(arg, wanted)?;
@@ -232,6 +234,22 @@ impl Raising<'_> {
             self.copy(&from, &to, ty)?;
         }
         Ok(())
+    }
+
+    /// A copy of the variable of a resource whose address is passed, if it is one.
+    fn variable_of_resource(&mut self, arg: Dv) -> Step<Option<Value>> {
+        let dx = self.env.dx;
+        let is_handle = |ty| dx.types.pointee(ty).is_some_and(|to| dx.is_handle(to));
+        if !dx.value_type(self.id, arg).is_some_and(is_handle) {
+            return Ok(None);
+        }
+        let Some(origin) = self.env.scan.element(dx, self.body, arg) else { return Ok(None) };
+        let raw = self.raw(&origin)?;
+        let ty = self.module.ctx.raw_handle();
+        let variable = self.b().alloca(ty);
+        self.move_to_entry(variable)?;
+        self.b().store(variable, raw);
+        Ok(Some(variable))
     }
 
     /// The element and the first column that an access names: its number, and the place of its column among the operands.

@@ -159,7 +159,7 @@ impl Raising<'_> {
     }
 
     /// Moves the instruction that was just made to the start of the function.
-    fn move_to_entry(&mut self, value: Value) -> Step<()> {
+    pub(super) fn move_to_entry(&mut self, value: Value) -> Step<()> {
         let entry = self.func.entry().ok_or("no blocks")?;
         let inst = self.func.as_inst(value).ok_or("no variable")?;
         self.func.remove_inst(self.at, inst);

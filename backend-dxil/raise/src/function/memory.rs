@@ -418,7 +418,7 @@ impl Raising<'_> {
         if self.store_constant(&pointer, value)? {
             return Ok(());
         }
-        let value = self.operand(value)?;
+        let value = self.carried(value)?;
         let ty = self.func.ty(value);
         if self.is_array(ty) || self.is_in_parts(&pointer, ty) {
             return self.store_matrix(&pointer, value);

@@ -41,12 +41,10 @@ impl Raising<'_> {
         Ok(())
     }
 
-    /// The raw handle that is read out of the variable of a resource.
-    pub(super) fn raw(&mut self, value: Dv) -> Step<Value> {
-        let env = self.env;
-        let origin = env.scan.variable(env.dx, self.body, value).ok_or("a resource that the module does not list")?;
-        let resource = env.resources.get(origin.key).ok_or("an unknown resource")?;
-        let index = self.index_of(&origin)?;
+    /// The raw handle that the variable of a resource has.
+    pub(super) fn raw(&mut self, origin: &Origin) -> Step<Value> {
+        let resource = self.env.resources.get(origin.key).ok_or("an unknown resource")?;
+        let index = self.index_of(origin)?;
         let ty = self.module.ctx.raw_handle();
         let imm = Imm::Handle { resource, non_uniform: origin.non_uniform };
         Ok(self.b().value(Op::RawHandle, ty, imm, &[index]))

@@ -17,7 +17,8 @@ use crate::ops::{AtomicOp, BarrierKind, ImmKind, Op, ReduceOp};
 use crate::text::lex::{Name, Token};
 use crate::text::print::debug::{DEBUG, STEP};
 use crate::text::print::{
-    BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LAID_OUT, LANES, NON_UNIFORM, OF, RETURNS,
+    BARRIERS, CONSTRUCTOR, EXPORTED, EXTERNAL, FROM_BINDING, FROM_HEAP, FROM_IMPLICIT, KEEP, LAID_OUT, LANES,
+    NON_UNIFORM, OF, RETURNS,
 };
 use crate::types::{AddressSpace, ComponentKind, Scalar};
 use crate::typing;
@@ -417,12 +418,16 @@ impl Parser<'_> {
             Binding::Heap(_) => (FROM_HEAP, SmallVec::new()),
         };
         if form != expected_form {
-            return self.error_before(format!("`{}` is bound otherwise: use @{expected_form}", self.module.resources[resource].name));
+            return self.error_before(format!(
+                "`{}` is bound otherwise: use @{expected_form}",
+                self.module.resources[resource].name
+            ));
         }
         for number in numbers {
             self.expect_word("i32")?;
             if self.number()? != number {
-                return self.error_before(format!("not what `{}` is declared with", self.module.resources[resource].name));
+                return self
+                    .error_before(format!("not what `{}` is declared with", self.module.resources[resource].name));
             }
             self.expect(',')?;
         }
