@@ -425,6 +425,30 @@ export void g(inout float at) { }";
     assert_eq!(said("lib_6_6", &[("float*", "%dx.types.Handle*")]), "it is raised");
 }
 
+#[test]
+fn a_library_for_linking_returns_resources_in_memory() {
+    let source = "Buffer<float4> a, b;
+Buffer<float4> pick(int i) { return i > 2 ? a : b; }
+Buffer<float4> other(int i);
+float4 read(int i) { return other(i)[1]; }";
+    let made = object(run(&["-T", "lib_6_x"], "a.hlsl", source.as_bytes()));
+    let text = hlslc::disassemble(&made).expect("a listing");
+    for wanted in [
+        "@\"\\01?pick@@YA?AV?$Buffer@V?$vector@M$03@@@@H@Z\"(%dx.types.Handle* noalias nocapture sret, i32)",
+        "alloca %dx.types.Handle",
+        "phi %dx.types.Handle",
+        "call %dx.types.Handle @dx.op.annotateHandle(",
+        "{i32 10, %dx.types.ResourceProperties { i32 10, i32 1033 }}",
+    ] {
+        assert!(text.contains(wanted), "{wanted}\n{text}");
+    }
+    // What is raised is the same.
+    let again = object(run(&[], "a.dxo", &made));
+    let again = hlslc::disassemble(&again).expect("a listing");
+    let code = |text: &str| text.lines().filter(|line| line.contains("Handle")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(code(&text), code(&again));
+}
+
 /// The places in the source that a program with debug information names.
 fn lines(container: &[u8]) -> BTreeSet<(u32, u32)> {
     let container = Container::read(container).expect("a container");
