@@ -71,7 +71,6 @@ pub fn to_common_form(module: &mut Module) -> Result<(), RaiseError> {
 
 /// Whether the form of a resource that functions are given does not depend on what uses it, which other modules do not know.
 fn goes_as_it_is(module: &Module, id: Resource) -> bool {
-    #[expect(clippy::wildcard_enum_match_arm, reason = "every other resource keeps its form")]
     match module.ctx.resource_type(module.resources[id].ty) {
         Some(ResourceType::CBuffer { .. } | ResourceType::TBuffer { .. }) => false,
         Some(&ResourceType::RawBuffer { element: Some(element), .. }) => !elements::stay(module, id, element),

@@ -205,10 +205,12 @@ fn of_heap(
         compares: kind == ResourceKind::Sampler && properties.compares_or_counts(),
     };
     let (ty, declared) = handle_type(&facts, seen, ("a handle of a heap", ""), out)?;
-    let heap = match kind {
-        _ if is_raw => Heap::Raw,
-        ResourceKind::Sampler => Heap::Samplers,
-        _ => Heap::Resources,
+    let heap = if is_raw {
+        Heap::Raw
+    } else if kind == ResourceKind::Sampler {
+        Heap::Samplers
+    } else {
+        Heap::Resources
     };
     Ok(ResourceData {
         count: None,

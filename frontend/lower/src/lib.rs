@@ -39,6 +39,7 @@ mod patch;
 mod place;
 mod precise;
 mod properties;
+mod raw;
 mod resource;
 mod signature;
 mod state;
