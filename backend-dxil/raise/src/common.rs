@@ -36,7 +36,7 @@ pub fn to_common_form(module: &mut Module) -> Result<(), RaiseError> {
     for id in module.resources.keys().collect::<Vec<_>>() {
         if module.resources[id].binding == Binding::Heap(Heap::Raw) && !goes_as_it_is(module, id) {
             return Err(RaiseError::new(
-                "it hands over a buffer of constants or of small numbers, which is not translated",
+                "it passes a buffer of constants or of small numbers, which is not translated",
             ));
         }
         if let Some(was) = change_resource(module, id) {
