@@ -25,6 +25,8 @@ use crate::compiler::Compiler;
 use crate::errors;
 use crate::options::{Input, Options};
 use crate::output::Output;
+#[cfg(feature = "dxil")]
+use crate::raised::to_form_of_back_end;
 use crate::session::{Done, Session, Step};
 use hlslc_base::source::IncludeResolver;
 #[cfg(feature = "dxil")]
@@ -117,7 +119,15 @@ fn link<'a>(
     if own.ignore_root_signature {
         linked.entries.iter_mut().for_each(|entry| entry.root_signature = None);
     }
+    if of_containers {
+        to_form_of_back_end(session, &mut linked)?;
+    }
     session.back(linked, target)
+}
+
+#[cfg(not(feature = "dxil"))]
+fn to_form_of_back_end(_: &mut Session<'_>, _: &mut hlslc_ir::Module) -> Step<()> {
+    Ok(())
 }
 
 #[cfg(feature = "dxil")]

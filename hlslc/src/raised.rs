@@ -7,7 +7,7 @@ use crate::compiler::Compiler;
 use crate::errors;
 use crate::options::{Backend, OptLevel, Options};
 use crate::output::Output;
-use crate::session::{Done, Session};
+use crate::session::{Done, Session, Step};
 use dxil::container::Container;
 use dxil::container::sources::{SourceFile, Sources};
 use dxil::packing::Packing;
@@ -46,14 +46,20 @@ pub(crate) fn compile(compiler: &Compiler, name: &str, bytes: &[u8], includes: &
         let target = session.target()?;
         module.flags.disable_optimizations = session.options.opt_level == OptLevel::Disabled;
         session.choose_entry(&mut module, target, file)?;
-        if session.options.backend == Backend::Spirv
-            && let Err(why) = to_common_form(&mut module)
-        {
-            session.found.push(errors::not_raised(Span::NONE, &why.to_string()));
-            return Err(Done);
-        }
+        to_form_of_back_end(session, &mut module)?;
         session.back(module, target)
     })
+}
+
+/// Brings what was raised to the form that the back end starts from: that of DXIL is the form that it has.
+pub(crate) fn to_form_of_back_end(session: &mut Session<'_>, module: &mut Module) -> Step<()> {
+    if session.options.backend == Backend::Spirv
+        && let Err(why) = to_common_form(module)
+    {
+        session.found.push(errors::not_raised(Span::NONE, &why.to_string()));
+        return Err(Done);
+    }
+    Ok(())
 }
 
 /// The texts that a container has of its sources, with their names, that which was compiled first.

@@ -11,6 +11,7 @@
 //! //! not run: why          the shader is not executed
 //! //! not of containers: why    nothing is compared if the libraries are containers
 //! //! not of DXC's containers: why    nor if they are of DXC
+//! //! not in SPIR-V: why    what is linked of containers is not translated
 //! ```
 //!
 //! Every other case is accepted. What comes of it is valid by our rules and by DXC's validator, exports what DXC's linker exports of the same
@@ -28,6 +29,7 @@ use hlslc::options::{Emit, Input};
 use hlslc::{Compiler, NoIncludes, Options, Output, Stage};
 use hlslc_interp::Options as RunOptions;
 use hlslc_runtime_tests::agreement::{self, Agreement};
+use hlslc_runtime_tests::spirv::{Verdict, validate};
 
 /// The inputs that a shader is executed with.
 const SEEDS: u64 = 4;
@@ -246,12 +248,17 @@ fn what_is_linked_is_what_dxc_links() {
     println!("{compared} compared with DXC's, {executed} of them executed");
 }
 
-/// What our linker makes of containers, each library compiled by `compile` before.
-fn of_containers(case: &Case<'_>, compile: impl Fn(&Part<'_>) -> Result<Vec<u8>, String>) -> Result<Output, String> {
+/// What our linker makes of containers, each library compiled by `compile` before, with these options besides.
+fn of_containers(
+    case: &Case<'_>,
+    more: &[&str],
+    compile: impl Fn(&Part<'_>) -> Result<Vec<u8>, String>,
+) -> Result<Output, String> {
     let containers = case.parts.iter().map(compile).collect::<Result<Vec<_>, _>>()?;
     let libraries = case.parts.iter().zip(&containers);
     let libraries = libraries.map(|(part, bytes)| LinkInput { name: part.name, bytes, kind: Input::Hlsl });
-    Ok(Compiler::new(parsed(&case.options)).link(&libraries.collect::<Vec<_>>(), &NoIncludes))
+    let options = parsed(&[&case.options, more].concat());
+    Ok(Compiler::new(options).link(&libraries.collect::<Vec<_>>(), &NoIncludes))
 }
 
 /// What a part is compiled for: only libraries that are to be linked have the root signatures of their entry points.
@@ -289,7 +296,7 @@ fn compare_with_sources(compile: impl Fn(&Part<'_>) -> Result<Vec<u8>, String>, 
             return Ok(());
         }
         let of_sources = container(case)?;
-        let output = match (of_containers(case, &compile), of_sources.is_some()) {
+        let output = match (of_containers(case, &[], &compile), of_sources.is_some()) {
             (Ok(output), _) => output,
             (Err(_), false) => return Ok(()),
             (Err(why), true) => return Err(why),
@@ -355,6 +362,29 @@ fn containers_are_linked_as_their_sources_are() {
 fn containers_of_dxc_are_linked_as_their_sources_are() {
     let dxc = dxc_oracle::newer_oracle();
     compare_with_sources(|part| library_of_dxc(&dxc, part), Some(&dxc));
+}
+
+/// Containers have the form of DXIL, which is not the one that SPIR-V is written from.
+#[test]
+#[cfg_attr(without_spirv_val, ignore = "needs spirv-val")]
+fn what_containers_are_linked_to_is_written_as_spirv() {
+    let mut linked = 0;
+    each_case(|case| {
+        if ["fails", "not of containers"].iter().any(|what| case.says(what).is_some()) || is_library(case) {
+            return Ok(());
+        }
+        let is_translated = case.says("not in SPIR-V").is_none();
+        let output = of_containers(case, &["-spirv", "-fspv-target-env=vulkan1.3"], library)?;
+        match (output.object.as_deref().map(|module| validate(module, "vulkan1.3")), is_translated) {
+            (Some(Verdict::Valid), true) => linked += 1,
+            (None, false) => {}
+            (Some(other), true) => return Err(format!("spirv-val says {other:?}")),
+            (Some(_), false) => return Err("it is translated".to_owned()),
+            (None, true) => return Err(output.render(hlslc::Style::Caret, false)),
+        }
+        Ok(())
+    });
+    assert!(std::env::var("LINK_CASE").is_ok() || linked > 30, "{linked} linked");
 }
 
 /// The names and profiles of the entry points that a library has.

@@ -9,6 +9,7 @@ RWByteAddressBuffer results : register(u0);
 RWByteAddressBuffer target() { return results; }
 
 //==== a_function_reads_the_resources_that_it_is_given: -E main -T cs_6_6
+//! not in SPIR-V: the function is given a buffer of constants
 //---- entry -T lib_6_x
 struct Pair { float2 scale; int turn; };
 StructuredBuffer<Pair> pairs : register(t0);
