@@ -288,9 +288,12 @@ impl Checker<'_> {
             let name = func.name.clone();
             let params = func.params.iter().map(|param| (func.locals[param.local].ty, func.locals[param.local].span));
             let all: Vec<_> = std::iter::once((func.ret, func.span)).chain(params).collect();
-            let is_held = |ty| match takes_resources {
-                true => self.types().holds_object(ty, |kind, _| !kind.is_resource()),
-                false => self.holds_object(ty),
+            let is_held = |ty| {
+                if takes_resources {
+                    self.types().holds_object(ty, |kind, _| !kind.is_resource())
+                } else {
+                    self.holds_object(ty)
+                }
             };
             let resource = all.iter().find(|&&(ty, _)| ty != Types::VOID && is_held(ty));
             let is_unsized = |ty| matches!(self.types().data(ty), TyData::Array(_, None));
