@@ -242,21 +242,12 @@ impl Shared<'_> {
 
     /// The type of the handles of a resource of this type.
     pub(crate) fn handle_ty(&mut self, ctx: &mut Context, ty: Ty) -> Option<Type> {
-        match self.program.types.data(ty) {
-            TyData::Object(kind, args) if kind.is_resource() => {
-                self.lower_object(ctx, *kind, args, 0).map(|data| ctx.handle(data))
-            }
-            TyData::Error
-            | TyData::Void
-            | TyData::Scalar(_)
-            | TyData::Vector(..)
-            | TyData::Matrix { .. }
-            | TyData::Array(..)
-            | TyData::Struct(_)
-            | TyData::Enum(_)
-            | TyData::Object(..)
-            | TyData::String => self.try_ty(ctx, ty),
+        if let TyData::Object(kind, args) = self.program.types.data(ty)
+            && kind.is_resource()
+        {
+            return self.lower_object(ctx, *kind, args, 0).map(|data| ctx.handle(data));
         }
+        self.try_ty(ctx, ty)
     }
 
     /// The IR type of a struct.

@@ -11,8 +11,8 @@
 //! ([`arrays`]). Cost:
 //! linear.
 //!
-//! Raw handles are resolved in the same way; what makes a handle of one whose resource is known then makes it of the resource. For
-//! libraries of DXIL that are linked the others remain, since such a library may choose them.
+//! Raw handles are resolved in the same way: an operation that makes a handle of a raw handle is rewritten to name the resource, once
+//! that is known. In libraries of DXIL for linking the others remain, since such a library may select them at run time.
 //!
 //! ```text
 //! %v1 = alloca target(…)                    br i1 %v0, block1, block2(i32 0)
