@@ -99,5 +99,5 @@ pub(crate) fn sum(options: &Options) -> Option<Sum> {
     // What macros and entry points do stands in the tokens.
     let deciding =
         Options { defines: Vec::new(), entry: String::new(), debug: DebugOptions::default(), ..options.clone() };
-    Some(Sum::of(&format!("{deciding:?}")))
+    Some(Sum::of_value(&deciding))
 }

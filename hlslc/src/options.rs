@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The language of the input.
 #[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Input {
     /// HLSL.
     #[default]
@@ -24,7 +24,7 @@ pub enum Input {
 
 /// The kind of output.
 #[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Backend {
     /// DXIL in a container.
     #[default]
@@ -52,7 +52,7 @@ impl Backend {
 }
 
 /// The location of a binding table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub enum BindingTable {
     /// In what a macro of the source expands to: `-binding-table-define`.
     Macro(String),
@@ -61,7 +61,7 @@ pub enum BindingTable {
 }
 
 /// A compiler as containers of libraries and files with debug information state it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct StatedCompiler {
     /// Major and minor version.
     pub version: (u8, u8),
@@ -77,7 +77,7 @@ pub struct StatedCompiler {
 
 /// The stage to stop after and print: `--emit=`.
 #[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub enum Emit {
     /// Compile to the end.
     #[default]
@@ -121,7 +121,7 @@ impl Emit {
 }
 
 /// Severity changes by name of the warning.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WarningOptions {
     /// `-WX`: warnings are errors.
     pub as_errors: bool,
@@ -178,7 +178,7 @@ impl WarningOptions {
 ///
 /// More fields will come, so it is made from the default ones: [`Options::new`], [`Options::with`], or by assignment.
 #[non_exhaustive]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one switch of the command line")]
 pub struct Options {
     /// `-T`.
@@ -296,7 +296,7 @@ pub struct Options {
 }
 
 /// The origin of a shader, for debuggers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DebugOptions {
     /// `-Zi`: make debug information.
     pub wanted: bool,
@@ -321,7 +321,7 @@ pub struct DebugOptions {
 }
 
 /// The origin that a SPIR-V module states.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SpirvOrigin {
     /// The names of files.
     pub files: bool,

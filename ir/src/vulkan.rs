@@ -7,7 +7,7 @@
 use crate::types::Declared;
 
 /// A binding for Vulkan only, from `[[vk::binding(…)]]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct VkBinding {
     /// Binding number.
     pub binding: u32,

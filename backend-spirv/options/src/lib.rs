@@ -10,7 +10,7 @@ use hlslc_ir::types::ResourceClass;
 use hlslc_ir::vulkan::VkBinding;
 
 /// The options of a SPIR-V module.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Hash)]
 pub struct SpirvOptions {
     /// Where it must run. A module says the lowest version of SPIR-V that has all it uses, 1.4 for most if this has it; mesh
     /// and amplification shaders are those of `SPV_EXT_mesh_shader` where it takes 1.4, else of `SPV_NV_mesh_shader`.
@@ -112,7 +112,7 @@ impl SpirvOptions {
 }
 
 /// The unused declarations that a module keeps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Keep {
     /// The resources.
     pub resources: bool,
@@ -121,7 +121,7 @@ pub struct Keep {
 }
 
 /// The origins of vertex and instance numbers: Vulkan's, unless they are to be subtracted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Bases {
     /// `SV_VertexID` counts from the first vertex of the draw.
     pub vertex: bool,
@@ -130,7 +130,7 @@ pub struct Bases {
 }
 
 /// The conversion of positions to Direct3D's conventions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Positions {
     /// The y that vertex, domain, geometry and mesh shaders give is negated.
     pub turn_y: bool,
@@ -200,7 +200,7 @@ impl SpirvEnv {
 }
 
 /// The rule that assigns bindings to registers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BindingOptions {
     /// The offsets of register numbers.
     pub shifts: Vec<Shift>,
@@ -223,7 +223,7 @@ pub struct BindingOptions {
 }
 
 /// How far the registers of a class are moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shift {
     /// Which registers.
     pub class: ResourceClass,
@@ -234,7 +234,7 @@ pub struct Shift {
 }
 
 /// The binding of a register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RegisterBinding {
     /// Which class of registers.
     pub class: ResourceClass,
@@ -272,7 +272,7 @@ pub enum Layout {
 }
 
 /// A set of instructions for debug information.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Vocabulary {
     /// `OpenCL.DebugInfo.100`: lines are those of core SPIR-V.
     OpenCl,

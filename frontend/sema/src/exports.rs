@@ -14,6 +14,7 @@ use hlslc_hir::types::{TyData, Types};
 use hlslc_syntax::ast;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::{Hash, Hasher};
 
 /// How a list of exports writes the first byte of a symbol: `\01?f@@YAMM@Z`.
 const SYMBOL_MARK: &str = "\\01";
@@ -74,6 +75,18 @@ pub struct LibraryOptions {
     pub payload_qualifiers: Option<bool>,
     /// `-exports`: for each function of the source the names under which it goes out; none for its own.
     pub exports: IndexMap<String, IndexSet<String>>,
+}
+
+impl Hash for LibraryOptions {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { default_external, shaders_only, payload_qualifiers, exports } = self;
+        (default_external, shaders_only, payload_qualifiers).hash(state);
+        // In whatever order they were given, as they are compared so too.
+        let mut pairs: Vec<(&str, &str)> =
+            exports.iter().flat_map(|(own, names)| names.iter().map(|name| (own.as_str(), name.as_str()))).collect();
+        pairs.sort_unstable();
+        pairs.hash(state);
+    }
 }
 
 impl LibraryOptions {

@@ -16,7 +16,7 @@ pub struct Budget {
 macro_rules! budgets {
     ($($(#[doc = $doc:literal])* $field:ident: $number:ty = $default:expr, $name:literal;)*) => {
         /// Limits of one compilation. The defaults are far above what real shaders use.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Budgets {
             $($(#[doc = $doc])* pub $field: $number,)*
         }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 /// The treatment of 32-bit denormals.
 #[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Denormals {
     /// Whatever the device does.
     Any,
@@ -282,7 +282,7 @@ impl fmt::Display for Target {
 
 /// How hard to optimise. `-O1`, `-O2` and `-O3` run the same passes: in DXC, too, they make nearly the same code, and no
 /// pass here is worth leaving out for the time it takes. So do `-Od` and `-O0`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
 pub enum OptLevel {
     /// `-Od`: for debugging.
     Disabled,

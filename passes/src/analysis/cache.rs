@@ -34,7 +34,7 @@ pub(crate) enum Keeps {
 }
 
 /// A set of passes, by their numbers in the schedule.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Hash)]
 pub struct PassSet(SmallVec<[u64; 2]>);
 
 impl PassSet {

@@ -21,7 +21,7 @@ use hlslc_ir::{Func, Function, Module};
 use std::fmt;
 
 /// The optimisations that are switched on or off.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Choice {
     /// These do not run.
     pub without: PassSet,

@@ -3,7 +3,9 @@
 //! Input: the words of a unit, and the names that its items declare one after another. Output: [`Roles`].
 
 use hlslc_base::intern::{Interner, Symbol};
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 /// What a word is to who looks for items.
@@ -76,26 +78,28 @@ const NUMBERS: [&str; 19] = [
     "uint64_t",
 ];
 
-/// All words with a role, each with its own, later ones before earlier ones. They are constructed once in a process.
-static WORDS: LazyLock<Vec<(Cow<'static, str>, Role)>> = LazyLock::new(|| {
-    let mut words: Vec<(Cow<'static, str>, Role)> = Vec::new();
+/// All words with a role. They are constructed once in a process.
+static WORDS: LazyLock<FxHashMap<Cow<'static, str>, Role>> = LazyLock::new(|| {
+    let mut words: FxHashMap<Cow<'static, str>, Role> = FxHashMap::default();
     words.extend(ROLES.iter().map(|&(word, role)| (word.into(), role)));
     for name in NUMBERS {
-        words.push((name.into(), Role::Numbers));
+        words.insert(name.into(), Role::Numbers);
         for count in 1..=4 {
-            words.push((format!("{name}{count}").into(), Role::Numbers));
+            words.insert(format!("{name}{count}").into(), Role::Numbers);
             words.extend((1..=4).map(|columns| (format!("{name}{count}x{columns}").into(), Role::Numbers)));
         }
     }
+    // Some of them are types of numbers too; as names they are neither.
     words.extend(KEYWORDS.map(|word| (word.into(), Role::Keyword)));
     words
 });
 
-/// What each word of a unit is.
+/// What each word of a unit is. A word is looked up when it is met first: a unit has few words, the language many.
 #[derive(Debug)]
-pub(super) struct Roles {
-    /// By symbol.
-    roles: Vec<Role>,
+pub(super) struct Roles<'i> {
+    interner: &'i Interner,
+    /// By symbol; none where nobody has asked.
+    roles: Vec<Cell<Option<Role>>>,
     /// The names that items have declared, by symbol.
     declared: Vec<Declared>,
 }
@@ -109,19 +113,20 @@ enum Declared {
     Other,
 }
 
-impl Roles {
-    pub fn new(interner: &Interner) -> Self {
-        let mut roles = vec![Role::Other; interner.len()];
-        for (word, role) in WORDS.iter() {
-            if let Some(symbol) = interner.get(word) {
-                roles[symbol.index()] = *role;
-            }
-        }
-        Self { declared: vec![Declared::Nothing; roles.len()], roles }
+impl<'i> Roles<'i> {
+    pub fn new(interner: &'i Interner) -> Self {
+        let count = interner.len();
+        Self { interner, roles: vec![Cell::new(None); count], declared: vec![Declared::Nothing; count] }
     }
 
+    #[inline]
     pub fn of(&self, word: Symbol) -> Role {
-        self.roles[word.index()]
+        let role = &self.roles[word.index()];
+        role.get().unwrap_or_else(|| {
+            let found = WORDS.get(self.interner.text(word)).copied().unwrap_or(Role::Other);
+            role.set(Some(found));
+            found
+        })
     }
 
     /// Whether a word before a parenthesis calls no function: it builds a number, or is no name.

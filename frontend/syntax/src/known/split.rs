@@ -137,7 +137,7 @@ struct Splitter<'u> {
     tokens: &'u [Token],
     partner: &'u [u32],
     interner: &'u Interner,
-    roles: Roles,
+    roles: Roles<'u>,
     words: Words<'u>,
     items: Items,
     /// For each name the item or the body that mentioned it last.

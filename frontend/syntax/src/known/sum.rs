@@ -4,7 +4,7 @@
 
 use crate::token::Token;
 use hlslc_base::intern::{Interner, Symbol};
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The sum of a sequence, in two halves that have nothing to do with each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -32,6 +32,13 @@ impl Sum {
         Self(half(1), half(2))
     }
 
+    /// The sum of a value. It holds in this build of the compiler, as the order of fields counts.
+    pub fn of_value(value: &impl Hash) -> Self {
+        let mut adder = Adder(Self::new(11));
+        value.hash(&mut adder);
+        adder.0
+    }
+
     /// As bytes.
     pub fn bytes(self) -> [u8; 16] {
         (u128::from(self.0) << 64 | u128::from(self.1)).to_le_bytes()
@@ -55,6 +62,44 @@ impl Sum {
     }
 }
 
+/// Sums up what values hash.
+struct Adder(Sum);
+
+impl Hasher for Adder {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.add(8, word(bytes));
+    }
+
+    #[inline]
+    fn write_u64(&mut self, value: u64) {
+        self.0.add(7, Sum(value, value.rotate_left(32)));
+    }
+
+    #[inline]
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(value.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, value: u16) {
+        self.write_u64(value.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(value.into());
+    }
+
+    #[inline]
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.0
+    }
+}
+
 /// The sums of the words of one compilation, each worked out once.
 pub(super) struct Words<'i> {
     interner: &'i Interner,
@@ -71,7 +116,7 @@ impl<'i> Words<'i> {
         if symbol == Symbol::EMPTY {
             return Sum::default();
         }
-        *self.sums[symbol.index()].get_or_insert_with(|| word(self.interner.text(symbol)))
+        *self.sums[symbol.index()].get_or_insert_with(|| word(self.interner.text(symbol).as_bytes()))
     }
 
     /// Goes on with a token; its place does not take part.
@@ -83,9 +128,9 @@ impl<'i> Words<'i> {
 }
 
 /// The sum of a word. There are many, and they are short.
-fn word(text: &str) -> Sum {
+fn word(text: &[u8]) -> Sum {
     let mut sum = Sum::new(text.len() as u64 + 1);
-    for chunk in text.as_bytes().chunks(8) {
+    for chunk in text.chunks(8) {
         let mut bytes = [0; 8];
         bytes[..chunk.len()].copy_from_slice(chunk);
         let value = u64::from_le_bytes(bytes);
