@@ -16,7 +16,10 @@ const UNREACHED: u32 = u32::MAX;
 /// Predecessors and a reverse post-order of the reachable blocks.
 #[derive(Debug, PartialEq)]
 pub struct Cfg {
-    preds: SecondaryMap<Block, SmallVec<[Block; 4]>>,
+    /// The predecessors of all blocks, those of a block next to each other.
+    preds: Vec<Block>,
+    /// First and last index, exclusive, of the predecessors of each block.
+    pred_spans: SecondaryMap<Block, (u32, u32)>,
     order: Vec<Block>,
     position: SecondaryMap<Block, u32>,
     /// The edges of switches: target, source, and number among the targets of the source. Sorted.
@@ -26,22 +29,21 @@ pub struct Cfg {
 impl Cfg {
     /// The graph of a function.
     pub fn new(func: &Function) -> Self {
-        let mut preds: SecondaryMap<Block, SmallVec<[Block; 4]>> = SecondaryMap::new();
         let mut position = SecondaryMap::with_default(UNREACHED);
         if func.is_one_block() {
             func.layout.iter().for_each(|&block| position[block] = 0);
-            return Self { preds, order: func.layout.clone(), position, switch_edges: Vec::new() };
+            let (preds, pred_spans) = grouped(&[], 0);
+            return Self { preds, pred_spans, order: func.layout.clone(), position, switch_edges: Vec::new() };
         }
-        preds.resize(func.blocks.len());
         position.resize(func.blocks.len());
         let mut order = Vec::with_capacity(func.layout.len());
-        let mut switch_edges = Vec::new();
+        let (mut edges, mut switch_edges) = (Vec::with_capacity(func.layout.len() * 2), Vec::new());
         let mut stack: SmallVec<[(Block, SmallVec<[Block; 4]>); 8]> = SmallVec::new();
         let mut visit = |block: Block, position: &mut SecondaryMap<Block, u32>| {
             position[block] = 0;
             // Targets are taken from the end, so that in the reversed order the first one comes first.
             let targets: SmallVec<[Block; 4]> = func.blocks[block].terminator.targets().map(|to| to.block).collect();
-            targets.iter().for_each(|&to| preds[to].push(block));
+            edges.extend(targets.iter().map(|&to| (to, block)));
             if matches!(func.blocks[block].terminator, Terminator::Switch { .. }) {
                 switch_edges.extend(targets.iter().enumerate().map(|(number, &to)| (to, block, number as u32)));
             }
@@ -65,13 +67,15 @@ impl Cfg {
             position[block] = i as u32;
         }
         switch_edges.sort_unstable();
-        Self { preds, order, position, switch_edges }
+        let (preds, pred_spans) = grouped(&edges, func.blocks.len());
+        Self { preds, pred_spans, order, position, switch_edges }
     }
 
     /// The reachable predecessors of a block, one for each edge, in the order of the traversal.
     #[inline]
     pub fn preds(&self, block: Block) -> &[Block] {
-        &self.preds[block]
+        let (start, end) = self.pred_spans[block];
+        &self.preds[start as usize..end as usize]
     }
 
     /// The incoming edges of a block from reachable blocks, each with its source: in the order of [`preds`](Self::preds), and for
@@ -124,6 +128,29 @@ impl Cfg {
     pub fn position(&self, block: Block) -> u32 {
         self.position[block]
     }
+}
+
+/// The sources of edges (target, source), those of a target next to each other in the order of the edges, and where those of each
+/// target are: a counting sort.
+fn grouped(edges: &[(Block, Block)], blocks: usize) -> (Vec<Block>, SecondaryMap<Block, (u32, u32)>) {
+    let mut spans: SecondaryMap<Block, (u32, u32)> = SecondaryMap::new();
+    let Some(&(_, first)) = edges.first() else { return (Vec::new(), spans) };
+    spans.resize(blocks);
+    for &(to, _) in edges {
+        spans[to].1 += 1;
+    }
+    let mut next = 0;
+    for span in spans.values_mut().filter(|span| span.1 != 0) {
+        let start = next;
+        next += span.1;
+        *span = (start, start);
+    }
+    let mut sources = vec![first; edges.len()];
+    for &(to, from) in edges {
+        sources[spans[to].1 as usize] = from;
+        spans[to].1 += 1;
+    }
+    (sources, spans)
 }
 
 /// The dominator tree: the blocks that lie on every path from the entry to a block.
