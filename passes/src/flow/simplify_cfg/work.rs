@@ -4,7 +4,7 @@
 //! the original one with a record of the changes: blocks that were merged into their predecessor ([`Work::home`]),
 //! unreachable blocks, redirected edges, and renamed parameters.
 
-use crate::edit::{Renames, by_block, by_value};
+use crate::edit::{Renames, by_block};
 use cranelift_entity::SecondaryMap;
 use cranelift_entity::packed_option::PackedOption;
 use hlslc_ir::cfg::Cfg;
@@ -46,7 +46,7 @@ pub(super) struct Work<'a> {
     dead: SecondaryMap<Block, bool>,
     pub(super) renames: Renames,
     /// The terminators that use each block parameter; from the first renamed parameter on.
-    users: Option<SecondaryMap<Value, SmallVec<[Block; 2]>>>,
+    users: Option<Users>,
     /// The parameters with uses other than the jump of their own block; computed on first use.
     pub(super) used_elsewhere: Option<SecondaryMap<Value, bool>>,
     /// The number of blocks that may still bypass others.
@@ -275,7 +275,7 @@ impl<'a> Work<'a> {
             Some(users) => users,
             None => self.users.insert(users_of(self.func, self.cfg)),
         };
-        let users = std::mem::take(&mut users[param]);
+        let users = users.remove(&param).unwrap_or_default();
         for &user in &users {
             let user = self.home(user);
             self.push(user);
@@ -289,7 +289,7 @@ impl<'a> Work<'a> {
         }
         let value = self.renames.find(value);
         if let (Some(all), ValueDef::Param(..)) = (&mut self.users, self.func.values[value].def) {
-            all[value].extend(users);
+            all.entry(value).or_default().extend(users);
         }
         if let Some(used) = &mut self.used_elsewhere {
             used[value] = true;
@@ -502,13 +502,15 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The blocks whose terminators use each parameter.
-fn users_of(func: &Function, cfg: &Cfg) -> SecondaryMap<Value, SmallVec<[Block; 2]>> {
-    let mut users: SecondaryMap<Value, SmallVec<[Block; 2]>> = by_value(func, SmallVec::new());
+/// The blocks whose terminators use each parameter: few values are parameters.
+type Users = FxHashMap<Value, SmallVec<[Block; 2]>>;
+
+fn users_of(func: &Function, cfg: &Cfg) -> Users {
+    let mut users = Users::default();
     for &block in cfg.reverse_post_order() {
         for value in func.blocks[block].terminator.values() {
             if matches!(func.values[value].def, ValueDef::Param(..)) {
-                users[value].push(block);
+                users.entry(value).or_default().push(block);
             }
         }
     }
