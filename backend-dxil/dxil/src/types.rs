@@ -148,6 +148,8 @@ pub struct Types {
     types: PrimaryMap<TypeId, Type>,
     structs: PrimaryMap<StructId, NamedStruct>,
     interned: FxHashMap<Type, TypeId>,
+    /// Those without parts again, which are asked for most: by [`plain`].
+    plain: [Option<TypeId>; PLAIN],
     by_name: FxHashMap<ByteStr, TypeId>,
 }
 
@@ -159,14 +161,54 @@ impl Default for Types {
             types: PrimaryMap::with_capacity(ROOM),
             structs: PrimaryMap::new(),
             interned: FxHashMap::with_capacity_and_hasher(ROOM, FxBuildHasher),
+            plain: [None; PLAIN],
             by_name: FxHashMap::default(),
         }
     }
 }
 
+/// How many types [`plain`] numbers.
+const PLAIN: usize = 9;
+
+/// The number of a type without parts, if it is one that most modules have.
+const fn plain(ty: &Type) -> Option<usize> {
+    match ty {
+        Type::Void => Some(0),
+        Type::Half => Some(1),
+        Type::Float => Some(2),
+        Type::Double => Some(3),
+        Type::Int(1) => Some(4),
+        Type::Int(8) => Some(5),
+        Type::Int(16) => Some(6),
+        Type::Int(32) => Some(7),
+        Type::Int(64) => Some(8),
+        Type::Label
+        | Type::Metadata
+        | Type::Other(_)
+        | Type::Int(_)
+        | Type::Pointer { .. }
+        | Type::Array { .. }
+        | Type::Vector { .. }
+        | Type::Struct { .. }
+        | Type::Named(_)
+        | Type::Function { .. } => None,
+    }
+}
+
 impl Types {
     /// The id of a type, new or known.
+    #[inline]
     pub fn intern(&mut self, ty: Type) -> TypeId {
+        let Some(number) = plain(&ty) else { return self.intern_any(ty) };
+        if let Some(id) = self.plain[number] {
+            return id;
+        }
+        let id = self.intern_any(ty);
+        self.plain[number] = Some(id);
+        id
+    }
+
+    fn intern_any(&mut self, ty: Type) -> TypeId {
         if let Some(&id) = self.interned.get(&ty) {
             return id;
         }
