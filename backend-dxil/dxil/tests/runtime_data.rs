@@ -1,8 +1,8 @@
 //! Tests the `RDAT` part: runtime data is built, written, read and listed; damaged data is rejected.
 
 use dxil::container::rdat::{
-    Builder, FeatureBits, FunctionRecord, List, NodeAttribute, NodeAttributeRecord, Number, RuntimeData, StageBits,
-    StoredSubobject, StoredValue, Str, Strs, Target, unmangled,
+    Builder, ComputeRecord, FeatureBits, FunctionRecord, InfoNumber, List, NodeAttribute, NodeAttributeRecord, Number,
+    Record, RuntimeData, StageBits, StoredSubobject, StoredValue, Str, Strs, Target, unmangled,
 };
 use dxil::subobject::{HitGroupKind, Subobject, SubobjectValue};
 use dxil::{ShaderKind, ShaderModel, ValidatorVersion};
@@ -68,6 +68,23 @@ fn what_is_written_is_read_again() {
         let expected = if minor < 4 { Vec::new() } else { subobjects() };
         assert_eq!(read.subobjects().collect::<Vec<_>>(), expected, "for 1.{minor}");
     }
+}
+
+/// DXC 1.8 numbers the tables of libraries for linking one lower than DXC 1.9.
+#[test]
+fn libraries_for_linking_of_both_numberings_are_read() {
+    let mut data = library(ValidatorVersion::minor(8));
+    let function = &mut data.tables.functions.rows[0];
+    (function.kind, function.info) = (Number::of(ShaderKind::Compute), InfoNumber(0));
+    data.tables.compute_shaders.rows.push(ComputeRecord { groupshared_bytes: 64, ..ComputeRecord::default() });
+    let mut bytes = data.write();
+    assert_eq!(RuntimeData::read(&bytes).as_ref(), Ok(&data));
+    let word = |bytes: &[u8], at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("a word"));
+    let parts = (0..word(&bytes, 4) as usize).map(|number| word(&bytes, 8 + 4 * number) as usize);
+    let table = parts.last().expect("parts");
+    assert_eq!(word(&bytes, table), ComputeRecord::PART);
+    bytes[table..table + 4].copy_from_slice(&(ComputeRecord::PART - 1).to_le_bytes());
+    assert_eq!(RuntimeData::read(&bytes), Ok(data));
 }
 
 #[test]

@@ -14,9 +14,27 @@ use crate::bytestr::ByteStr;
 use crate::container::{ContainerError, FourCc, Reader};
 use crate::subobject::{Subobject, SubobjectValue};
 
+/// The numbers of the tables that libraries for linking have beside those of a shader model that is final.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbering {
+    /// As in DXC 1.9 and here.
+    Current,
+    /// As up to DXC 1.8: each is one lower, as another table has come before them since.
+    Older,
+}
+
+/// The first table whose number has changed.
+const FIRST_MOVED: u32 = 12;
+
 impl RuntimeData {
-    /// Reads a part.
+    /// Reads a part. No part says which release of DXC numbered its tables, but the other numbers make no sense of them: records are
+    /// too short then, or are not there.
     pub fn read(bytes: &[u8]) -> Result<Self, ContainerError> {
+        let current = Self::read_as(bytes, Numbering::Current);
+        current.or_else(|error| Self::read_as(bytes, Numbering::Older).map_err(|_| error))
+    }
+
+    fn read_as(bytes: &[u8], numbering: Numbering) -> Result<Self, ContainerError> {
         let mut reader = Reader::new(Some(FourCc::RDAT), bytes);
         if reader.u32()? != VERSION {
             return Err(reader.error_at(0, "the version is not known"));
@@ -39,7 +57,7 @@ impl RuntimeData {
                 return Err(part.error_at(offset, "there are two parts of one kind"));
             }
             let start = part.offset();
-            data.read_part(kind, part.bytes(size)?).map_err(|mut error| {
+            data.read_part(kind, numbering, part.bytes(size)?).map_err(|mut error| {
                 error.offset += start;
                 error
             })?;
@@ -48,7 +66,7 @@ impl RuntimeData {
         Ok(data)
     }
 
-    fn read_part(&mut self, kind: u32, bytes: &[u8]) -> Result<(), ContainerError> {
+    fn read_part(&mut self, kind: u32, numbering: Numbering, bytes: &[u8]) -> Result<(), ContainerError> {
         let mut reader = Reader::new(Some(FourCc::RDAT), bytes);
         match kind {
             part::STRINGS if bytes.last() == Some(&0) => self.strings = bytes.to_vec(),
@@ -56,7 +74,8 @@ impl RuntimeData {
             part::LISTS => self.lists = (0..bytes.len() / 4).map(|_| reader.u32()).collect::<Result<_, _>>()?,
             part::BYTES => self.bytes = bytes.to_vec(),
             _ => {
-                self.tables.read(kind, reader)?;
+                let is_moved = kind >= FIRST_MOVED && numbering == Numbering::Older;
+                self.tables.read(kind.saturating_add(is_moved.into()), reader)?;
             }
         }
         Ok(())
