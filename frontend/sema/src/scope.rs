@@ -248,6 +248,9 @@ impl Scopes {
                 self.outwards(from).find(sees)?
             }
         };
+        if self.scopes[at].also.is_empty() {
+            return None;
+        }
         let is_namespace = |s: ScopeId| matches!(self.scopes[s].kind, ScopeKind::Namespace | ScopeKind::Global);
         let declares_itself = self.declared(at, name, of_values).is_some();
         // What a block or a struct declares hides everything; so does a namespace that is named.
