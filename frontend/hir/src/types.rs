@@ -565,11 +565,10 @@ impl Default for Types {
             structs: PrimaryMap::new(),
             enums: PrimaryMap::new(),
         };
-        // Fixed ids, so that the most used types need no look-up.
-        new.intern(TyData::Error);
-        new.intern(TyData::Void);
+        new.types.push(TyData::Error);
+        new.types.push(TyData::Void);
         for kind in ScalarKind::all() {
-            new.intern(TyData::Scalar(kind));
+            new.types.push(TyData::Scalar(kind));
         }
         new
     }
@@ -581,9 +580,25 @@ impl Types {
     /// `void`.
     pub const VOID: Ty = Ty(1);
 
+    /// The id of a type that every unit has, which needs no look-up.
+    const fn fixed(data: &TyData) -> Option<Ty> {
+        match data {
+            TyData::Error => Some(Self::ERROR),
+            TyData::Void => Some(Self::VOID),
+            TyData::Scalar(kind) => Some(Self::scalar(*kind)),
+            TyData::Vector(..)
+            | TyData::Matrix { .. }
+            | TyData::Array(..)
+            | TyData::Struct(_)
+            | TyData::Enum(_)
+            | TyData::Object(..)
+            | TyData::String => None,
+        }
+    }
+
     /// Interns a type.
     pub fn intern(&mut self, data: TyData) -> Ty {
-        if let Some(&ty) = self.lookup.get(&data) {
+        if let Some(ty) = Self::fixed(&data).or_else(|| self.lookup.get(&data).copied()) {
             return ty;
         }
         let ty = self.types.push(data.clone());
@@ -593,7 +608,7 @@ impl Types {
 
     /// The type, if it was interned before.
     pub fn find(&self, data: &TyData) -> Option<Ty> {
-        self.lookup.get(data).copied()
+        Self::fixed(data).or_else(|| self.lookup.get(data).copied())
     }
 
     /// A scalar type.
