@@ -1,5 +1,5 @@
 //! In constant buffers whose structs hold resources or nothing, later members have DXC's offsets, in the program and in
-//! reflection.
+//! reflection; the resources in structs have DXC's names and registers.
 
 use std::fmt::Write as _;
 
@@ -47,12 +47,57 @@ const ROWS: &[(&str, &str)] = &[
     ("struct E { }; tbuffer B { float a; E e; float b; struct { float c; E e; float d; } x; }", "a + b + x.c + x.d"),
 ];
 
+/// Declarations of arrays of resources in structs and buffers, each element of which is bound by itself, and a value.
+const ELEMENTS: &[(&str, &str)] = &[
+    ("struct T { Texture2D<float> t[2]; Texture2D<float> u; }; T x;", "x.t[1].Load(0) + x.u.Load(0)"),
+    (
+        "struct T { Texture2D<float> t[4]; Texture2D<float> u; }; struct N { T t; }; N x : register(t3); Texture2D<float> v; \
+         static const uint K = 3; cbuffer C { Texture2D<float> w[3]; float q; }",
+        "x.t.t[K].Load(0) + x.t.u.Load(0) + v.Load(0) + w[2].Load(0) * q",
+    ),
+    ("struct T { Texture2D t[2][2]; SamplerState s[2]; }; T x[2];", "x[1].t[1][0].SampleLevel(x[1].s[1], 0, 0).x"),
+    (
+        "struct T { Texture2D<float> t[2]; Texture2D<float> u; }; T x; \
+         float f(T a) { return a.t[0].Load(0) + a.t[1].Load(1) + a.u.Load(2); }",
+        "f(x)",
+    ),
+    (
+        "struct A { RWBuffer<float> b[2]; float f; }; struct T : A { Texture2D<float> t[2]; float k; }; T x;",
+        "x.b[1][2] + x.t[0].Load(2) * x.k * x.f",
+    ),
+    // Arrays by themselves are bound as one.
+    ("Texture2D<float> t[3]; Texture2D<float> u;", "t[1].Load(0) + u.Load(0)"),
+];
+
 #[test]
 #[cfg_attr(without_dxc, ignore = "needs DXC")]
 fn members_after_structs_without_numbers_are_where_dxc_has_them() {
+    compare(ROWS);
+}
+
+#[test]
+#[cfg_attr(without_dxc, ignore = "needs DXC")]
+fn elements_of_arrays_in_structs_are_bound_as_dxc_binds_them() {
+    compare(ELEMENTS);
+}
+
+/// DXC rejects such a program; the array is bound as one.
+#[test]
+fn arrays_in_structs_that_are_indexed_at_run_time_are_bound_as_one() {
+    let source = "struct T { Texture2D<float> t[2]; Texture2D<float> u; }; T x; RWBuffer<float> o;\n\
+         [numthreads(1, 1, 1)] void main(uint3 i : SV_GroupID) { o[0] = x.t[i.x].Load(0) + x.u.Load(0); }\n";
+    let options = ["-T", "cs_6_0", "-E", "main"].map(str::to_owned).to_vec();
+    let object = Loaded::new("t.hlsl".to_owned(), source.to_owned(), options).ours(AGREED_VALIDATOR, &[]);
+    let listing = disassemble_container(&object.expect("it compiles")).expect("it can be listed");
+    let bound = |name: &str| listing.lines().find(|line| line.starts_with(&format!("; {name} "))).map(str::to_owned);
+    let (array, after) = (bound("x.t").expect("the array"), bound("x.u").expect("what follows"));
+    assert!(array.ends_with(" t0     2") && after.ends_with(" t2     1"), "{array}\n{after}");
+}
+
+fn compare(rows_of_source: &[(&str, &str)]) {
     let dxc = oracle();
     let mut different = String::new();
-    for &(declarations, value) in ROWS {
+    for &(declarations, value) in rows_of_source {
         let source = format!(
             "{declarations}\nRWBuffer<float> o : register(u9);\n[numthreads(1, 1, 1)] void main() {{ o[0] = {value}; }}\n"
         );

@@ -3,7 +3,9 @@
 //! Every global that is or contains resources becomes entities, used or not: unused ones disappear later, when the target
 //! decides its bindings. A struct gives one entity for each resource member, named `s.member`, an array of resources one
 //! entity with a range, an array of structs one entity for each element and member, named `s.0.member`, or `s.0.1.member` in
-//! an array of arrays. Members of a base class follow its name: `s.Base.member`.
+//! an array of arrays. Members of a base class follow its name: `s.Base.member`. For DXIL the elements of an array of resources in a
+//! struct or a buffer are entities of their own too (`s.member.1`), unless the program has an index at run time into such an array,
+//! which DXC rejects.
 //!
 //! Entities, and the assignment of registers, have an order of their own ([`Turn`]); for Vulkan it is the order of
 //! declaration. It is DXC's with one exception: the elements of an array of structs, and the members of one class in a
@@ -21,11 +23,13 @@ use crate::types::matrix_order;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Span;
 use hlslc_hir::hir::{
-    BufferKind, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection, RegisterBinding,
+    BufferKind, ExprId, ExprKind, Function, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection,
+    RegisterBinding,
 };
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::objects::{ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, Ty, TyData};
+use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_ir::module::{Binding, Heap, ResourceData};
 use hlslc_ir::types::{Declared, MatrixOrder, ResourceClass};
 use hlslc_ir::vulkan::{VkBinding, VkPlace, VkResource};
@@ -47,6 +51,8 @@ pub(crate) struct ResourceTable {
     turns: Vec<Turn>,
     /// Resources and other members of structs that hold resources so far.
     parts: u32,
+    /// Whether the elements of arrays in structs and buffers are entities of their own; unknown until there is such an array.
+    parts_arrays: Option<bool>,
 }
 
 /// Where a resource stands, and when it gets a register if it has none: the classes of resources in sequence, each in
@@ -273,6 +279,44 @@ impl Shared<'_> {
         false
     }
 
+    fn parts_arrays(&mut self) -> bool {
+        if let Some(known) = self.resources.parts_arrays {
+            return known;
+        }
+        let parts = self.options.vulkan_set.is_none() && !self.indexes_resources_at_run_time();
+        self.resources.parts_arrays = Some(parts);
+        parts
+    }
+
+    /// Whether a function chooses an element of an array of resources by what is no constant, and the array is not a global by
+    /// itself.
+    fn indexes_resources_at_run_time(&self) -> bool {
+        let program = self.program;
+        let is_alone = |place: &Place| {
+            let PlaceBase::Global(id) = place.base else { return false };
+            let global = &program.globals[id];
+            let mut ty = global.ty;
+            while let TyData::Array(element, _) = *program.types.data(ty) {
+                ty = element;
+            }
+            let is_object = matches!(program.types.data(ty), TyData::Object(..));
+            is_object && matches!(global.kind, GlobalKind::Resource) && !global.in_buffer
+        };
+        program.funcs.values().any(|func| {
+            let is_constant = |index: ExprId| constant_index(program, func, index).is_some();
+            let chooses = |place: &Place| {
+                let mut indices = place.projections.iter();
+                indices.any(|step| matches!(step, Projection::Index(index) if !is_constant(*index)))
+            };
+            func.exprs.values().any(|expr| match &expr.kind {
+                ExprKind::Index(_, index) => !is_constant(*index) && self.holds_resources(expr.ty),
+                kind => {
+                    kind.places().any(|(_, place)| chooses(place) && self.holds_resources(place.ty) && !is_alone(place))
+                }
+            })
+        })
+    }
+
     fn declare(&mut self, ctx: &mut Context, to: &mut Declaration, name: &str, ty: Ty, depth: u32) -> ResourceTree {
         let program = self.program;
         let types = &program.types;
@@ -290,11 +334,19 @@ impl Shared<'_> {
             dims.push(count);
             element = inner;
         }
+        let is_inside = depth > 0 || program.globals[to.global].in_buffer;
+        let count = dims.iter().try_fold(1u32, |n, dim| dim.map(|d| n.saturating_mul(d)));
+        let is_resource = matches!(types.data(element), TyData::Object(kind, _) if kind.is_resource());
+        if let Some(count) = count.filter(|&count| count <= MAX_STRUCTS && is_resource && is_inside && !dims.is_empty())
+            && self.parts_arrays()
+        {
+            let elements = (0..count).map(|at| self.declare(ctx, to, &element_name(name, at, &dims), element, depth));
+            return nest(elements.collect(), &dims);
+        }
         match types.data(element) {
             TyData::Object(kind, args) if kind.is_resource() => {
                 let Some(handle) = self.handle_ty(ctx, element) else { return ResourceTree::None };
                 let matrix = element_of(args).and_then(|ty| matrix_order(types, ty));
-                let count = dims.iter().try_fold(1u32, |n, dim| dim.map(|d| n.saturating_mul(d)));
                 let resource = self.add_resource(ctx, to, name, handle, count, !dims.is_empty());
                 let data = &mut self.resources.entities[resource];
                 data.matrix = matrix;
@@ -330,9 +382,7 @@ impl Shared<'_> {
             }
             TyData::Struct(_) if depth > 64 => ResourceTree::None,
             TyData::Struct(id) => {
-                let Some(count) = dims.iter().try_fold(1u32, |n, dim| dim.map(|d| n.saturating_mul(d))) else {
-                    return ResourceTree::None;
-                };
+                let Some(count) = count else { return ResourceTree::None };
                 if count > MAX_STRUCTS {
                     return ResourceTree::None;
                 }
@@ -464,6 +514,29 @@ impl Shared<'_> {
         });
         self.resources.heaps.insert(key, resource);
         resource
+    }
+}
+
+/// The value of an index that is a literal, or the name of one.
+fn constant_index(program: &Program, func: &Function, mut index: ExprId) -> Option<u32> {
+    while let ExprKind::Convert(_, from) = func.exprs[index].kind {
+        index = from;
+    }
+    let value = match &func.exprs[index].kind {
+        ExprKind::Const(value) => value,
+        ExprKind::Load(Place { base: PlaceBase::Global(id), projections, .. }) if projections.is_empty() => {
+            let global = &program.globals[*id];
+            global
+                .init
+                .as_ref()
+                .filter(|_| matches!(global.kind, GlobalKind::Constant) && global.init_func.is_none())?
+        }
+        _ => return None,
+    };
+    match value {
+        ConstValue::Scalar(ScalarValue::Int(bits)) => Some(*bits as u32),
+        ConstValue::Zero => Some(0),
+        ConstValue::Scalar(_) | ConstValue::Composite(_) | ConstValue::String(_) => None,
     }
 }
 
@@ -599,7 +672,10 @@ impl<'p> FuncLowerer<'_, 'p> {
         for projection in &place.projections {
             path.push(match projection {
                 Projection::Field(field) => self.b.i32(*field),
-                Projection::Index(index) => self.value(*index),
+                Projection::Index(index) => match constant_index(self.cx.program, self.f, *index) {
+                    Some(at) => self.b.i32(at),
+                    None => self.value(*index),
+                },
                 Projection::Swizzle(_) | Projection::MatrixSwizzle(_) => break,
             });
         }
