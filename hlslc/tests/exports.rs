@@ -12,16 +12,21 @@ const SOURCE: &str = "
     struct P { float4 c; };
     [shader(\"miss\")] void m(inout P p) { p.c = f(1); }";
 
-/// The names of what is exported, sorted, or the messages.
+/// The names of what is exported by a list, sorted, or the messages.
 fn exported(list: &str) -> String {
-    let words = ["-T", "lib_6_3", "-exports", list].map(str::to_owned);
+    exported_of(SOURCE, &["-T", "lib_6_3", "-exports", list])
+}
+
+/// The same of a source.
+fn exported_of(source: &str, words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
     let line = CommandLine::parse(&words, &|path| Err(format!("no file {path}")));
     if !line.errors.is_empty() {
         return line.errors.join("\n");
     }
     let output = Compiler::new(line.options.with(|options| options.emit = Emit::Ir)).compile(
         "a.hlsl",
-        SOURCE.as_bytes(),
+        source.as_bytes(),
         &NoIncludes,
     );
     let Some(text) = output.text.as_ref().filter(|_| output.is_ok()) else {
@@ -34,6 +39,26 @@ fn exported(list: &str) -> String {
     }
     names.sort_unstable();
     names.join(" ").replace('\u{1}', "\\01")
+}
+
+#[test]
+fn static_functions_are_no_entry_points() {
+    let source = "
+        [shader(\"raygeneration\")] static void f() { }
+        [shader(\"compute\")] [numthreads(1, 1, 1)] static void g() { }
+        struct S { [shader(\"compute\")] [numthreads(1, 1, 1)] static void h() { } };
+        [shader(\"raygeneration\")] void k() { }";
+    assert_eq!(exported_of(source, &["-T", "lib_6_6"]), "\\01?k@@YAXXZ");
+}
+
+#[test]
+fn symbols_say_what_is_constant() {
+    let source = "
+        export int a(const float x[2]) { return 1; }
+        export int b(in const int x[2][2], const float2 y, float2 z) { return 1; }
+        export int c(const float x[2], const float y[2], float z[2], inout float w[2]) { return 1; }";
+    let expected = "\\01?a@@YAHY01$$CBM@Z \\01?b@@YAHY111$$CBHV?$vector@M$01@@V1@@Z \\01?c@@YAHY01$$CBM0Y01MY01$$CAM@Z";
+    assert_eq!(exported_of(source, &["-T", "lib_6_6"]), expected);
 }
 
 #[test]

@@ -35,6 +35,8 @@ pub struct SigParam {
     pub ty: Ty,
     /// The passing mode.
     pub mode: ParamMode,
+    /// `const`.
+    pub is_const: bool,
     /// The default argument.
     pub default: Option<DefaultArgument>,
     /// The position in the source.

@@ -181,7 +181,7 @@ impl Checker<'_> {
                 Default::default()
             } else if !listed.is_empty() {
                 listed_names(&listed, &mut used, &plain, &own, is_twice)
-            } else if is_shader || !written.hidden && (written.export || by_default) {
+            } else if !written.hidden && (is_shader || written.export || by_default) {
                 (IndexSet::from([own.clone()]), IndexSet::new())
             } else {
                 Default::default()

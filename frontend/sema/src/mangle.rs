@@ -5,7 +5,7 @@
 //! than one letter that was a parameter before its number among those. What stands inside the arguments of a template counts
 //! on its own.
 
-use crate::cx::{Checker, FnDecl, TemplateValue};
+use crate::cx::{Checker, FnDecl, SigParam, TemplateValue};
 use hlslc_hir::hir::ParamMode;
 use hlslc_hir::objects::{ObjectParams, ObjectShape};
 use hlslc_hir::types::{ObjectArg, ScalarKind, StructId, Ty, TyData};
@@ -14,13 +14,24 @@ use std::fmt::Write as _;
 /// The most names and types that back references can refer to.
 const BACK_REFERENCES: usize = 10;
 
+/// What is declared of a parameter. A name says it about the elements of arrays; in others it hinders references back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    /// Nothing.
+    Unsaid,
+    /// It is handed back.
+    HandedBack,
+    /// `const`.
+    Constant,
+}
+
 /// A name in the making.
 struct Mangler<'c, 'a> {
     checker: &'c Checker<'a>,
     out: String,
     names: Vec<String>,
-    /// Parameters so far: their whole names, and whether they can be written.
-    params: Vec<(String, bool)>,
+    /// Parameters so far: their whole names, and what is said of them.
+    params: Vec<(String, Access)>,
 }
 
 impl Checker<'_> {
@@ -42,7 +53,7 @@ impl Checker<'_> {
             mangler.out.push('X');
         } else {
             for param in &decl.sig.params {
-                mangler.param(param.ty, param.mode);
+                mangler.param(param);
             }
             mangler.out.push('@');
         }
@@ -63,9 +74,9 @@ impl Checker<'_> {
         let access = if is_const { 'B' } else { 'A' };
         if let &TyData::Array(element, _) = self.types().data(ty) {
             mangler.out.push_str("PA");
-            mangler.ty(element, false);
+            mangler.ty(element, Access::Unsaid);
         } else {
-            mangler.ty(ty, false);
+            mangler.ty(ty, Access::Unsaid);
         }
         mangler.out.push(access);
         mangler.out
@@ -143,12 +154,17 @@ impl<'c, 'a> Mangler<'c, 'a> {
             }
             TyData::Void | TyData::Scalar(_) | TyData::String | TyData::Error => {}
         }
-        self.ty(ty, false);
+        self.ty(ty, Access::Unsaid);
     }
 
-    fn param(&mut self, ty: Ty, mode: ParamMode) {
-        let is_written = mode != ParamMode::In;
-        let by_reference = is_written
+    fn param(&mut self, param: &SigParam) {
+        let ty = param.ty;
+        let access = match param.mode {
+            ParamMode::In if param.is_const => Access::Constant,
+            ParamMode::In => Access::Unsaid,
+            ParamMode::Out | ParamMode::InOut | ParamMode::Shared => Access::HandedBack,
+        };
+        let by_reference = access == Access::HandedBack
             && matches!(
                 self.checker.types().data(ty),
                 TyData::Scalar(_) | TyData::Vector(..) | TyData::Matrix { .. } | TyData::Enum(_)
@@ -157,9 +173,9 @@ impl<'c, 'a> Mangler<'c, 'a> {
             if by_reference {
                 this.out.push_str("AIA");
             }
-            this.ty(ty, is_written);
+            this.ty(ty, access);
         };
-        let key = (self.alone(write), is_written);
+        let key = (self.alone(write), access);
         if let Some(at) = self.params.iter().position(|known| *known == key) {
             let _ = write!(self.out, "{at}");
             return;
@@ -171,7 +187,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
     }
 
     /// Writes a type. Types nest as deep as declarations may.
-    fn ty(&mut self, ty: Ty, is_written: bool) {
+    fn ty(&mut self, ty: Ty, access: Access) {
         let checker = self.checker;
         match checker.types().data(ty) {
             TyData::Void | TyData::Error | TyData::String => self.out.push('X'),
@@ -204,10 +220,12 @@ impl<'c, 'a> Mangler<'c, 'a> {
                 for count in counts {
                     self.number(u64::from(count));
                 }
-                if is_written {
-                    self.out.push_str("$$CA");
-                }
-                self.ty(element, false);
+                self.out.push_str(match access {
+                    Access::Unsaid => "",
+                    Access::HandedBack => "$$CA",
+                    Access::Constant => "$$CB",
+                });
+                self.ty(element, Access::Unsaid);
             }
             TyData::Struct(id) => self.record(*id),
             TyData::Enum(id) => {
@@ -226,7 +244,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
                     let _ = write!(inner.out, "?${}@", kind.name());
                     for arg in args {
                         match arg {
-                            ObjectArg::Type(ty) => inner.ty(*ty, false),
+                            ObjectArg::Type(ty) => inner.ty(*ty, Access::Unsaid),
                             ObjectArg::Number(number) => inner.literal(i64::from(*number)),
                         }
                     }
@@ -263,7 +281,7 @@ impl<'c, 'a> Mangler<'c, 'a> {
             let _ = write!(inner.out, "?${}@", checker.names.text(template.name));
             for value in values {
                 match value {
-                    TemplateValue::Type(ty) => inner.ty(*ty, false),
+                    TemplateValue::Type(ty) => inner.ty(*ty, Access::Unsaid),
                     TemplateValue::Number(_, bits) => inner.literal(*bits as i64),
                     TemplateValue::Template(template) => inner.source_name(&checker.template_name(*template)),
                 }

@@ -362,7 +362,7 @@ impl Checker<'_> {
             }
             let name = param.name.map_or(Symbol::EMPTY, |n| n.node);
             let default = param.default.map(|expr| DefaultArgument { expr, before, is_wrong: false });
-            params.push(SigParam { name, ty, mode, default, span });
+            params.push(SigParam { name, ty, mode, is_const: modifiers.is_const, default, span });
         }
         Signature { ret, params }
     }
