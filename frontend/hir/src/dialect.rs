@@ -35,6 +35,8 @@ pub struct Dialect {
     pub clip_planes: bool,
     /// A position that is never written is an error.
     pub needs_position: bool,
+    /// A pixel shader that limits the depth it writes may read the position at the centre of the pixel.
+    pub limited_depth_at_centre: bool,
     /// Elements of signatures take registers, and system values that exist once have no number.
     pub signatures: bool,
     /// Inputs and outputs that are no system values may have components of 64 bits.
@@ -68,6 +70,7 @@ impl Dialect {
         discards_in_pixel: true,
         clip_planes: true,
         needs_position: true,
+        limited_depth_at_centre: false,
         signatures: true,
         wide_elements: false,
         flat_integers: false,
@@ -93,6 +96,7 @@ impl Dialect {
         discards_in_pixel: false,
         clip_planes: false,
         needs_position: false,
+        limited_depth_at_centre: true,
         signatures: false,
         wide_elements: true,
         flat_integers: true,

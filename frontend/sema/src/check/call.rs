@@ -711,6 +711,10 @@ impl Checker<'_> {
                 self.report(errors::lossy_conversion(arg.span, &from, &to));
             }
             passed.push(match param.mode {
+                // A function of the language takes a resource of any coherence.
+                Mode::In if arg.ty == param.ty && matches!(self.types().data(arg.ty), TyData::Object(..)) => {
+                    Arg::In(self.value(arg))
+                }
                 Mode::In => Arg::In(self.convert_implicitly(arg, param.ty)),
                 Mode::Out | Mode::InOut | Mode::Ref => match self.writable(arg, arg.span) {
                     None => {

@@ -59,6 +59,7 @@ impl Checker<'_> {
             .any(|element| element.modifiers.sample || system(element) == Some(SystemValue::SampleIndex));
         let position = inputs.list.iter().find(|element| system(element) == Some(SystemValue::Position));
         if let Some(position) = position
+            && !self.options.dialect.limited_depth_at_centre
             && system(first) != Some(SystemValue::Depth)
             && !position.modifiers.centroid
             && !each_sample
