@@ -14,15 +14,17 @@
 
 use crate::run::pass::ModuleCx;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
+use hlslc_base::ShaderModel;
 use hlslc_ir::layout::{LayoutRules, Layouts};
 use hlslc_ir::module::GlobalData;
 use hlslc_ir::{AddressSpace, Block, Function, Global, Imm, Inst, Module, Op, Value, ValueDef};
 
-/// Removes the stores to group-shared variables that are written only. In a library, other modules may load them. Where all variables
+/// Removes the stores to group-shared variables that are written only. In a library for linking, other modules may load them. Where all variables
 /// together are larger than the memory of a thread group may be, the stores stay: what is written counts, so this is an error.
 pub(crate) fn drop_unread(module: &mut Module, cx: &mut ModuleCx<'_>) -> bool {
     let shared = |data: &GlobalData| data.space == AddressSpace::Groupshared;
-    if cx.options.is_library || !module.globals.values().any(shared) {
+    let is_linked = cx.options.is_library && cx.options.model == ShaderModel::OFFLINE;
+    if is_linked || !module.globals.values().any(shared) {
         return false;
     }
     if cx.options.target.limits().bounds_group_memory && has_too_much_shared(module) {
