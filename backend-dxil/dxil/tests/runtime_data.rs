@@ -80,8 +80,8 @@ fn libraries_for_linking_of_both_numberings_are_read() {
     let mut bytes = data.write();
     assert_eq!(RuntimeData::read(&bytes).as_ref(), Ok(&data));
     let word = |bytes: &[u8], at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().expect("a word"));
-    let parts = (0..word(&bytes, 4) as usize).map(|number| word(&bytes, 8 + 4 * number) as usize);
-    let table = parts.last().expect("parts");
+    let mut parts = (0..word(&bytes, 4) as usize).map(|number| word(&bytes, 8 + 4 * number) as usize);
+    let table = parts.next_back().expect("parts");
     assert_eq!(word(&bytes, table), ComputeRecord::PART);
     bytes[table..table + 4].copy_from_slice(&(ComputeRecord::PART - 1).to_le_bytes());
     assert_eq!(RuntimeData::read(&bytes), Ok(data));

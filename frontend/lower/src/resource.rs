@@ -308,11 +308,13 @@ impl Shared<'_> {
                 let mut indices = place.projections.iter();
                 indices.any(|step| matches!(step, Projection::Index(index) if !is_constant(*index)))
             };
-            func.exprs.values().any(|expr| match &expr.kind {
-                ExprKind::Index(_, index) => !is_constant(*index) && self.holds_resources(expr.ty),
-                kind => {
-                    kind.places().any(|(_, place)| chooses(place) && self.holds_resources(place.ty) && !is_alone(place))
+            func.exprs.values().any(|expr| {
+                if let ExprKind::Index(_, index) = expr.kind {
+                    return !is_constant(index) && self.holds_resources(expr.ty);
                 }
+                expr.kind
+                    .places()
+                    .any(|(_, place)| chooses(place) && self.holds_resources(place.ty) && !is_alone(place))
             })
         })
     }
@@ -522,16 +524,15 @@ fn constant_index(program: &Program, func: &Function, mut index: ExprId) -> Opti
     while let ExprKind::Convert(_, from) = func.exprs[index].kind {
         index = from;
     }
-    let value = match &func.exprs[index].kind {
-        ExprKind::Const(value) => value,
-        ExprKind::Load(Place { base: PlaceBase::Global(id), projections, .. }) if projections.is_empty() => {
-            let global = &program.globals[*id];
-            global
-                .init
-                .as_ref()
-                .filter(|_| matches!(global.kind, GlobalKind::Constant) && global.init_func.is_none())?
-        }
-        _ => return None,
+    let value = if let ExprKind::Load(Place { base: PlaceBase::Global(id), projections, .. }) = &func.exprs[index].kind
+    {
+        let global = &program.globals[*id];
+        let is_value =
+            matches!(global.kind, GlobalKind::Constant) && global.init_func.is_none() && projections.is_empty();
+        global.init.as_ref().filter(|_| is_value)?
+    } else {
+        let ExprKind::Const(value) = &func.exprs[index].kind else { return None };
+        value
     };
     match value {
         ConstValue::Scalar(ScalarValue::Int(bits)) => Some(*bits as u32),
