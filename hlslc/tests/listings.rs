@@ -121,7 +121,8 @@ fn hlsl_202x_gives_registers_in_declaration_order() {
         A[0] = C[0] + s.D[1][0] + s.B[0] + s.T[uint2(0, 0)].x + U[uint2(0, 0)].x + k + loose; }\n";
     let now = ["SRV U 1", "SRV s.T 0", "UAV A 0", "UAV C 4", "UAV s.B 1", "UAV s.D 2", "CBV $Globals 0", "CBV K 1"];
     assert_eq!(bindings(&folder, source, &["-HV", "202x"]), now);
-    let before = ["SRV U 0", "SRV s.T 1", "UAV A 0", "UAV C 1", "UAV s.B 2", "UAV s.D 3", "CBV $Globals 0", "CBV K 1"];
+    let before =
+        ["SRV U 0", "SRV s.T 1", "UAV A 0", "UAV C 1", "UAV s.B 2", "UAV s.D.1 3", "CBV $Globals 0", "CBV K 1"];
     assert_eq!(bindings(&folder, source, &[]), before);
 }
 

@@ -24,6 +24,7 @@ mod constant;
 mod convert;
 mod debug;
 mod declared;
+mod elements;
 mod entry;
 pub mod errors;
 mod expand;

@@ -16,6 +16,7 @@
 //! ordinary variables that hold handles.
 
 use crate::declared::{declared, element_of, object_name};
+use crate::elements::{constant_index, element_name, nest};
 use crate::errors;
 use crate::function::FuncLowerer;
 use crate::state::Shared;
@@ -23,13 +24,11 @@ use crate::types::matrix_order;
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use hlslc_base::Span;
 use hlslc_hir::hir::{
-    BufferKind, ExprId, ExprKind, Function, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection,
-    RegisterBinding,
+    BufferKind, ExprId, ExprKind, Global, GlobalId, GlobalKind, Place, PlaceBase, Program, Projection, RegisterBinding,
 };
 use hlslc_hir::objects::ObjectClass;
 use hlslc_hir::objects::{ObjectKind, ObjectShape};
 use hlslc_hir::types::{Coherence, Ty, TyData};
-use hlslc_hir::value::{ConstValue, ScalarValue};
 use hlslc_ir::module::{Binding, Heap, ResourceData};
 use hlslc_ir::types::{Declared, MatrixOrder, ResourceClass};
 use hlslc_ir::vulkan::{VkBinding, VkPlace, VkResource};
@@ -52,7 +51,7 @@ pub(crate) struct ResourceTable {
     /// Resources and other members of structs that hold resources so far.
     parts: u32,
     /// Whether the elements of arrays in structs and buffers are entities of their own; unknown until there is such an array.
-    parts_arrays: Option<bool>,
+    pub(crate) parts_arrays: Option<bool>,
 }
 
 /// Where a resource stands, and when it gets a register if it has none: the classes of resources in sequence, each in
@@ -279,46 +278,6 @@ impl Shared<'_> {
         false
     }
 
-    fn parts_arrays(&mut self) -> bool {
-        if let Some(known) = self.resources.parts_arrays {
-            return known;
-        }
-        let parts = self.options.vulkan_set.is_none() && !self.indexes_resources_at_run_time();
-        self.resources.parts_arrays = Some(parts);
-        parts
-    }
-
-    /// Whether a function chooses an element of an array of resources by what is no constant, and the array is not a global by
-    /// itself.
-    fn indexes_resources_at_run_time(&self) -> bool {
-        let program = self.program;
-        let is_alone = |place: &Place| {
-            let PlaceBase::Global(id) = place.base else { return false };
-            let global = &program.globals[id];
-            let mut ty = global.ty;
-            while let TyData::Array(element, _) = *program.types.data(ty) {
-                ty = element;
-            }
-            let is_object = matches!(program.types.data(ty), TyData::Object(..));
-            is_object && matches!(global.kind, GlobalKind::Resource) && !global.in_buffer
-        };
-        program.funcs.values().any(|func| {
-            let is_constant = |index: ExprId| constant_index(program, func, index).is_some();
-            let chooses = |place: &Place| {
-                let mut indices = place.projections.iter();
-                indices.any(|step| matches!(step, Projection::Index(index) if !is_constant(*index)))
-            };
-            func.exprs.values().any(|expr| {
-                if let ExprKind::Index(_, index) = expr.kind {
-                    return !is_constant(index) && self.holds_resources(expr.ty);
-                }
-                expr.kind
-                    .places()
-                    .any(|(_, place)| chooses(place) && self.holds_resources(place.ty) && !is_alone(place))
-            })
-        })
-    }
-
     fn declare(&mut self, ctx: &mut Context, to: &mut Declaration, name: &str, ty: Ty, depth: u32) -> ResourceTree {
         let program = self.program;
         let types = &program.types;
@@ -519,39 +478,6 @@ impl Shared<'_> {
     }
 }
 
-/// The value of an index that is a literal, or the name of one.
-fn constant_index(program: &Program, func: &Function, mut index: ExprId) -> Option<u32> {
-    while let ExprKind::Convert(_, from) = func.exprs[index].kind {
-        index = from;
-    }
-    let value = if let ExprKind::Load(Place { base: PlaceBase::Global(id), projections, .. }) = &func.exprs[index].kind
-    {
-        let global = &program.globals[*id];
-        let is_value =
-            matches!(global.kind, GlobalKind::Constant) && global.init_func.is_none() && projections.is_empty();
-        global.init.as_ref().filter(|_| is_value)?
-    } else {
-        let ExprKind::Const(value) = &func.exprs[index].kind else { return None };
-        value
-    };
-    match value {
-        ConstValue::Scalar(ScalarValue::Int(bits)) => Some(*bits as u32),
-        ConstValue::Zero => Some(0),
-        ConstValue::Scalar(_) | ConstValue::Composite(_) | ConstValue::String(_) => None,
-    }
-}
-
-/// The name of one element of an array, counted in memory order, with an index for each dimension; of what is no array its own.
-fn element_name(name: &str, at: u32, dims: &[Option<u32>]) -> String {
-    let (mut rest, mut indices) = (at, Vec::with_capacity(dims.len()));
-    for dim in dims.iter().rev() {
-        let size = dim.unwrap_or(1).max(1);
-        indices.push(rest % size);
-        rest /= size;
-    }
-    indices.iter().rev().fold(name.to_owned(), |name, index| format!("{name}.{index}"))
-}
-
 /// Whether a global is a `cbuffer` or `tbuffer`.
 fn is_buffer(global: &Global) -> bool {
     matches!(global.kind, GlobalKind::Buffer(BufferKind::Constant | BufferKind::Texture))
@@ -581,20 +507,6 @@ fn members_first(program: &Program, order: &mut [GlobalId]) {
         }
         at = first + members + 1;
     }
-}
-
-/// Cuts a flat list of elements into nested lists by the dimensions of an array; without dimensions the list has
-/// one element, which is the result.
-fn nest(mut elements: Vec<ResourceTree>, dims: &[Option<u32>]) -> ResourceTree {
-    for dim in dims.iter().skip(1).rev() {
-        let size = dim.unwrap_or(1).max(1) as usize;
-        let mut rest = elements.into_iter().peekable();
-        elements = Vec::new();
-        while rest.peek().is_some() {
-            elements.push(ResourceTree::Parts(rest.by_ref().take(size).collect()));
-        }
-    }
-    if dims.is_empty() { elements.pop().unwrap_or(ResourceTree::None) } else { ResourceTree::Parts(elements) }
 }
 
 impl<'p> FuncLowerer<'_, 'p> {

@@ -94,11 +94,11 @@ static WORDS: LazyLock<FxHashMap<Cow<'static, str>, Role>> = LazyLock::new(|| {
     words
 });
 
-/// What each word of a unit is. A word is looked up when it is met first: a unit has few words, the language many.
+/// What each word of a unit is. A word is looked up when it is asked for first: a unit has few words, the language many.
 #[derive(Debug)]
 pub(super) struct Roles<'i> {
     interner: &'i Interner,
-    /// By symbol; none where nobody has asked.
+    /// By symbol; none before the first question.
     roles: Vec<Cell<Option<Role>>>,
     /// The names that items have declared, by symbol.
     declared: Vec<Declared>,
