@@ -59,6 +59,34 @@ rules! {
             if [(is k Long) (is x Word) (is y Word) (of result x) (of result b) (eq k 32)]
             => ([0 made Some] x b);
     }
+    "narrow (wide a / b) = a / b": [Trunc], made(0, Op::UDiv) => {
+        ((sole UDiv (ZExt a) (ZExt b))) if [(of result a) (of result b)] => (UDiv a b);
+        ((sole UDiv (ZExt a) k)) if [(of result a) (eq (And k (ones result)) k)] => (UDiv a (fold Trunc k));
+    }
+    "narrow (wide a % b) = a % b": [Trunc], made(0, Op::URem) => {
+        ((sole URem (ZExt a) (ZExt b))) if [(of result a) (of result b)] => (URem a b);
+        ((sole URem (ZExt a) k)) if [(of result a) (eq (And k (ones result)) k)] => (URem a (fold Trunc k));
+    }
+    "narrow (wide a >> k) = a >> k": [Trunc], made(0, Op::LShr) => {
+        ((sole LShr (ZExt a) k)) if [(of result a) (lt k (width a))] => (LShr a (fold Trunc k));
+    }
+    "narrow (wide a << k) = a << k": [Trunc], made(0, Op::Shl) => {
+        ((sole Shl (ZExt a) k)) if [(of result a) (lt k (width a))] => (Shl a (fold Trunc k));
+        ((sole Shl (SExt a) k)) if [(of result a) (lt k (width a))] => (Shl a (fold Trunc k));
+    }
+    "narrow (c ? wide a : wide b) = c ? a : b": [Trunc], made(0, Op::Select) => {
+        ((sole Select c (ZExt a) (ZExt b))) if [(of result a) (of result b)] => (Select c a b);
+        ((sole Select c (SExt a) (SExt b))) if [(of result a) (of result b)] => (Select c a b);
+        ((sole Select c (ZExt a) (const k))) if [(of result a)] => (Select c a (fold Trunc k));
+        ((sole Select c (SExt a) (const k))) if [(of result a)] => (Select c a (fold Trunc k));
+        ((sole Select c (const k) (ZExt a))) if [(of result a)] => (Select c (fold Trunc k) a);
+        ((sole Select c (const k) (SExt a))) if [(of result a)] => (Select c (fold Trunc k) a);
+    }
+    "float of wide a = float of a": [UiToFp, SiToFp] => {
+        on [UiToFp] ((ZExt a)) if [(is a Sized)] => (UiToFp a);
+        on [SiToFp] ((ZExt a)) if [(is a Sized)] => (UiToFp a);
+        on [SiToFp] ((SExt a)) if [(is a Sized)] => (SiToFp a);
+    }
     "high word of joined words": [Trunc], made(0, Op::LShr) => {
         ((LShr (Or (ZExt x) (Shl (ZExt y) k)) l))
             if [(is k Long) (is x Word) (is y Word) (of result y) (eq k 32) (eq l 32)]

@@ -52,7 +52,7 @@ const fn constant_bit(operand: usize) -> u128 {
 }
 
 /// The operations that rules require an operand to be the result of.
-const MAKERS: [Op; 35] = [
+const MAKERS: [Op; 38] = [
     Op::FNeg,
     Op::FAbs,
     Op::FAdd,
@@ -88,6 +88,9 @@ const MAKERS: [Op; 35] = [
     Op::ULe,
     Op::SGt,
     Op::SLe,
+    Op::SExt,
+    Op::UDiv,
+    Op::URem,
 ];
 
 /// The bit of each operation in `MAKERS`, by operation.

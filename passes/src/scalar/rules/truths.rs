@@ -243,6 +243,23 @@ rules! {
     "x >= 1 = x != 0": [UGe], constant(1) => { (x k) if [(eq k 1)] => (INe x (like x 0)); }
     "x <= 0 = x == 0": [ULe], constant(1) => { (x k) if [(eq k 0)] => (IEq x k); }
     "x > 0 = x != 0": [UGt], constant(1) => { (x k) if [(eq k 0)] => (INe x k); }
+    // 64-bit integers require a feature of the device, so what needs no more than 32 bits is compared with these, as in DXC.
+    "wide a < wide b = a < b": [IEq, INe, UGt, UGe, ULt, ULe, SGt, SGe, SLt, SLe], made(0, Op::ZExt) => {
+        on [IEq, INe, UGt, UGe, ULt, ULe] ((ZExt a) (ZExt b)) if [(is a Sized) (alike a b)] => (same a b);
+        on [SGt] ((ZExt a) (ZExt b)) if [(is a Sized) (alike a b)] => (UGt a b);
+        on [SGe] ((ZExt a) (ZExt b)) if [(is a Sized) (alike a b)] => (UGe a b);
+        on [SLt] ((ZExt a) (ZExt b)) if [(is a Sized) (alike a b)] => (ULt a b);
+        on [SLe] ((ZExt a) (ZExt b)) if [(is a Sized) (alike a b)] => (ULe a b);
+        on [IEq, INe, UGt, UGe, ULt, ULe] ((ZExt a) k) if [(is a Sized) (eq (And k (ones a)) k)] => (same a (like a k));
+        on [SGt] ((ZExt a) k) if [(is a Sized) (eq (And k (ones a)) k)] => (UGt a (like a k));
+        on [SGe] ((ZExt a) k) if [(is a Sized) (eq (And k (ones a)) k)] => (UGe a (like a k));
+        on [SLt] ((ZExt a) k) if [(is a Sized) (eq (And k (ones a)) k)] => (ULt a (like a k));
+        on [SLe] ((ZExt a) k) if [(is a Sized) (eq (And k (ones a)) k)] => (ULe a (like a k));
+    }
+    "wide a < wide b = a < b, by signs": [IEq, INe, UGt, UGe, ULt, ULe, SGt, SGe, SLt, SLe], made(0, Op::SExt) => {
+        ((SExt a) (SExt b)) if [(is a Sized) (alike a b)] => (same a b);
+        ((SExt a) k) if [(is a Word) (is k Long) (lt (Add k 2147483648) 4294967296)] => (same a (like a k));
+    }
 
     // Selects.
     "c ? a : a = a": [Select] => { (c a a) => a; }
