@@ -197,9 +197,13 @@ fn locations(
     list
 }
 
-/// The components that an element takes of each of its locations.
+/// The components that an element takes of each of its locations. A matrix takes all: its variable may not name a component, nor
+/// may others stand beside its columns.
 fn components(data: &ElementData) -> u32 {
     let (_, lanes) = vectors(data);
+    if is_matrix(data) {
+        return COMPONENTS;
+    }
     u32::from(lanes).saturating_mul(data.scalar.bytes().div_ceil(4)).min(COMPONENTS)
 }
 
@@ -261,6 +265,11 @@ pub(crate) fn vectors(data: &ElementData) -> (u32, u16) {
         0 | 1 => (data.rows, u16::from(data.cols)),
         rows => ((data.rows / rows).saturating_mul(u32::from(data.cols)), rows as u16),
     }
+}
+
+/// Whether the variable of an element that is no built-in is a matrix.
+pub(crate) fn is_matrix(data: &ElementData) -> bool {
+    data.matrix && vectors(data).1 > 1 && data.scalar.is_float()
 }
 
 /// The semantic as DXC names it.

@@ -5,7 +5,9 @@
 
 use crate::errors;
 use crate::foreign::Decorated;
-use crate::interface::{Variable, is_passed_on, is_placed, point_of, semantic, semantic_of, vectors, vertices};
+use crate::interface::{
+    Variable, is_matrix, is_passed_on, is_placed, point_of, semantic, semantic_of, vectors, vertices,
+};
 use crate::shapes;
 use crate::types::{Number, number};
 use crate::writer::Writer;
@@ -53,7 +55,7 @@ impl Writer<'_> {
         let is_common = built_in.is_some_and(shapes::is_common);
         let count = vertices(&self.entry.properties, kind).filter(|_| !is_common).or(at_vertices.then_some(3));
         // Only floats make matrices.
-        let is_matrix = data.matrix && built_in.is_none() && lanes > 1 && data.scalar.is_float();
+        let is_matrix = built_in.is_none() && is_matrix(data);
         let row = match rows {
             Some(rows) if is_matrix => self.matrix_of(vector, rows),
             Some(rows) => self.array_of(vector, rows),

@@ -162,7 +162,7 @@ const CLASSES: &[Class] = &[
     },
     Class {
         aspects: &[Aspect::Interface, Aspect::InterfaceTypes],
-        why: "hlslc packs no signatures tightly: with -pack-optimized DXC puts elements side by side",
+        why: "hlslc gives a matrix locations of its own: with -pack-optimized DXC puts its rows beside other elements",
         fits: |pair, _| pair.facts.iter().any(|fact| !fact.is_ours && has_component(&fact.text)),
     },
     Class {
