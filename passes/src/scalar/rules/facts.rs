@@ -52,7 +52,7 @@ const fn constant_bit(operand: usize) -> u128 {
 }
 
 /// The operations that rules require an operand to be the result of.
-const MAKERS: [Op; 38] = [
+const MAKERS: [Op; 39] = [
     Op::FNeg,
     Op::FAbs,
     Op::FAdd,
@@ -91,6 +91,7 @@ const MAKERS: [Op; 38] = [
     Op::SExt,
     Op::UDiv,
     Op::URem,
+    Op::FpExt,
 ];
 
 /// The bit of each operation in `MAKERS`, by operation.

@@ -214,7 +214,8 @@ impl Case {
             | Op::FUlt
             | Op::FUle => {
                 (kind == Scalar::Bool).then_some(())?;
-                [self.wished(a, Scalar::F32, depth), self.wished(b, Scalar::F32, depth)].into_iter().collect()
+                let of = if matches!(a, Wish::Made(Op::FpExt)) { Scalar::F64 } else { Scalar::F32 };
+                [self.wished(a, of, depth), self.wished(b, of, depth)].into_iter().collect()
             }
             Op::Select => {
                 let cond = self.wished(a, Scalar::Bool, depth);

@@ -260,6 +260,10 @@ rules! {
         ((SExt a) (SExt b)) if [(is a Sized) (alike a b)] => (same a b);
         ((SExt a) k) if [(is a Word) (is k Long) (lt (Add k 2147483648) 4294967296)] => (same a (like a k));
     }
+    // So do floats of 64 bits.
+    "wide a < wide b = a < b, of floats": [FOeq, FUne, FOgt, FOge, FOlt, FOle, FUgt, FUge, FUlt, FUle], made(0, Op::FpExt).made(1, Op::FpExt) => {
+        ((FpExt a) (FpExt b)) if [(alike a b)] => (same a b);
+    }
 
     // Selects.
     "c ? a : a = a": [Select] => { (c a a) => a; }
