@@ -221,6 +221,10 @@ impl<'a> FunctionLowering<'a> {
 
     fn params(&mut self, block: Block) -> Result<()> {
         for &param in &self.func.blocks[block].params {
+            if let TypeData::Node(_) = self.env.module.ctx.type_data(self.func.ty(param)) {
+                self.errors.push(errors::selected_records(self.span));
+                return Err(Failed);
+            }
             let Some(ty) = types::memory(self.b.module, &self.env.module.ctx, self.func.ty(param)) else {
                 return self.fail("a block parameter that is no number");
             };

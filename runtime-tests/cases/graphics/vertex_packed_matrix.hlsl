@@ -1,11 +1,10 @@
-// Where elements may share registers, a matrix and an array go between stages beside vectors.
+// Where elements may share registers, nothing shares the locations of a matrix.
 //: target vs_6_0
 //: args -pack-optimized
 struct Output {
     float4 position : SV_Position;
     float2x2 turn : TURN;
     float weights[2] : WEIGHT;
-    float2 place : PLACE;
 };
 
 Output main(float4 position : POSITION) {
@@ -14,6 +13,5 @@ Output main(float4 position : POSITION) {
     output.turn = float2x2(position.x, -position.y, position.y, position.x);
     output.weights[0] = position.z;
     output.weights[1] = position.w;
-    output.place = position.zw;
     return output;
 }
