@@ -88,6 +88,23 @@ fn coherence_holds_through_other_names_of_a_type() {
     assert_eq!(found, ["i32 69642, i32 265", "i32 20490, i32 265"]);
 }
 
+/// A function of the program is declared with a coherence; those of the language take any.
+#[test]
+fn a_barrier_takes_resources_of_any_coherence() {
+    let options = Options::new("cs_6_8".parse().expect("a target"));
+    let reported = |use_of: &str| {
+        let source = format!(
+            "globallycoherent RWBuffer<uint> b; void take(RWBuffer<uint> r) {{ }}
+            [numthreads(1, 1, 1)] void main() {{ {use_of}; b[0] = 1; }}"
+        );
+        let output = Compiler::new(options.clone()).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        assert!(output.is_ok(), "{}", output.render(Style::Clang, false));
+        output.render(Style::Clang, false)
+    };
+    assert_eq!(reported("Barrier(b, DEVICE_SCOPE)"), "");
+    assert!(reported("take(b)").contains("coherence"));
+}
+
 #[test]
 fn numbers_of_64_bits_in_structured_buffers_are_aligned_to_8_bytes_in_every_shader_model() {
     let source = "struct S { double3 d; uint u; }; StructuredBuffer<S> a; RWStructuredBuffer<S> b; RWByteAddressBuffer c; \

@@ -1,5 +1,6 @@
 //! Tests the semantic indices of signature elements.
 
+use hlslc::options::Backend;
 use hlslc::{Compiler, NoIncludes, Options, Style};
 
 fn reported(members: &str) -> (bool, String) {
@@ -110,4 +111,16 @@ fn old_semantics_are_system_values_if_that_is_asked_for() {
     SV_Target 1 xyzw 1 TARGET
     SV_Depth 0 N/A oDepth DEPTH
     ");
+}
+
+/// That the position is a `centroid` beside a limited depth is a rule of DXIL; Vulkan has none.
+#[test]
+fn a_limited_depth_asks_for_a_centroid_position_in_dxil_alone() {
+    let source =
+        "float4 main(float4 p : SV_Position, out float d : SV_DepthGreaterEqual) : SV_Target { d = p.z; return 1; }";
+    for (backend, is_taken) in [(Backend::Dxil, false), (Backend::Spirv, true)] {
+        let options = Options::new("ps_6_6".parse().expect("a target")).with(|options| options.backend = backend);
+        let output = Compiler::new(options).compile("a.hlsl", source.as_bytes(), &NoIncludes);
+        assert_eq!(output.is_ok(), is_taken, "{}", output.render(Style::Clang, false));
+    }
 }

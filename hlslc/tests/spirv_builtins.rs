@@ -138,6 +138,23 @@ V main(float4 a : A, float b : B) { V o; o.a = b; o.b = a.xy; o.c = a.xyz; o.d =
     assert_eq!(places, expected, "{}", ran.out);
 }
 
+/// Vulkan: the variable of a matrix takes whole locations. DXC makes a variable of each row, so that others stand beside it.
+#[test]
+fn nothing_shares_the_locations_of_a_matrix() {
+    let folder = Folder::new("packed-matrix");
+    let source = b"struct V { float2x2 turn : TURN; float2 a : A; float b[2] : B; };
+V main(float4 p : P) { V o; o.turn = float2x2(p.x, -p.y, p.y, p.x); o.a = p.zw; o.b[0] = p.x; o.b[1] = p.y; return o; }";
+    folder.file("matrix.hlsl", source);
+    let ran = folder.run(&["matrix.hlsl", "-T", "vs_6_0", "-spirv", "-pack-optimized", "--emit=spirv-asm"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let mut places: Vec<&str> = ran.out.lines().map(str::trim).filter(|line| line.starts_with("OpDecorate")).collect();
+    places.retain(|line| line.contains(" Location ") || line.contains(" Component "));
+    let numbers: Vec<&str> =
+        places.iter().filter_map(|line| line.split_once(' ')?.1.split_once(' ')).map(|row| row.1).collect();
+    // The input, the matrix in 0 and 1, and after it the vector and the array.
+    assert_eq!(numbers, ["Location 0", "Location 0", "Location 2", "Location 3"], "{}", ran.out);
+}
+
 /// Shaders share the struct between them, so a pixel shader may hold what it cannot read.
 #[test]
 fn a_pixel_shader_may_be_given_the_size_of_points_but_not_read_it() {

@@ -162,7 +162,7 @@ const CLASSES: &[Class] = &[
     },
     Class {
         aspects: &[Aspect::Interface, Aspect::InterfaceTypes],
-        why: "hlslc gives a matrix locations of its own: with -pack-optimized DXC puts its rows beside other elements",
+        why: "hlslc keeps a matrix or an array as one variable: with -pack-optimized DXC makes one of each row, beside others",
         fits: |pair, _| pair.facts.iter().any(|fact| !fact.is_ours && has_component(&fact.text)),
     },
     Class {

@@ -65,6 +65,10 @@ const ELEMENTS: &[(&str, &str)] = &[
         "struct A { RWBuffer<float> b[2]; float f; }; struct T : A { Texture2D<float> t[2]; float k; }; T x;",
         "x.b[1][2] + x.t[0].Load(2) * x.k * x.f",
     ),
+    (
+        "struct T { Texture2D<float> t[2]; Texture2D<float> u; }; T x[2]; static const uint K = 1; enum E { Second = 1 };",
+        "x[K].t[Second].Load(0) + x[K].u.Load(0)",
+    ),
     // Arrays by themselves are bound as one.
     ("Texture2D<float> t[3]; Texture2D<float> u;", "t[1].Load(0) + u.Load(0)"),
 ];

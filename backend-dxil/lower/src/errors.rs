@@ -28,8 +28,8 @@ hlslc_base::diagnostics! {
     E0811 error groupshared_over_limit(bytes: u64, limit: u64) => "group-shared variables take {bytes} bytes, more than the {limit} that `GroupSharedLimit` states";
     /// A function of a library that something runs takes or returns a resource.
     E0812 error resource_at_border(name: &str) => "`{name}` takes or returns a resource, as only functions of a library for linking (`lib_6_x`) may: link it to a shader, or let a variable name the resource";
-    /// A variable of records that holds those of several outputs, by what runs.
-    E0813 error selected_records() => "the records are selected here at run time, and must be known at compile time: use them in each branch, or allocate none of an output by a count of 0";
+    /// A variable of an output or of its records that holds several, by what runs.
+    E0813 error selected_output() => "which output of the node this is, or whose records these are, is selected at run time and must be known at compile time: use each in its branch, or allocate none of an output by a count of 0";
     /// Records that were declared and never allocated.
     E0763 error open_records() => "these records were never allocated: a variable of records has none until some are assigned";
     /// An undefined value that is stored to visible memory, which DXIL does not allow.

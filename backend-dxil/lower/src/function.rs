@@ -222,7 +222,8 @@ impl<'a> FunctionLowering<'a> {
     fn params(&mut self, block: Block) -> Result<()> {
         for &param in &self.func.blocks[block].params {
             if let TypeData::Node(_) = self.env.module.ctx.type_data(self.func.ty(param)) {
-                self.errors.push(errors::selected_records(self.span));
+                let used = self.first_use(param).unwrap_or(self.span);
+                self.errors.push(errors::selected_output(used));
                 return Err(Failed);
             }
             let Some(ty) = types::memory(self.b.module, &self.env.module.ctx, self.func.ty(param)) else {
@@ -232,6 +233,13 @@ impl<'a> FunctionLowering<'a> {
             self.values[param] = Lowered::One(phi);
         }
         Ok(())
+    }
+
+    /// The place of the first instruction that has a value as an operand.
+    fn first_use(&self, value: Value) -> Option<Span> {
+        let insts = self.func.layout.iter().flat_map(|&block| &self.func.blocks[block].insts);
+        let first = insts.copied().find(|&inst| self.func.args(inst).contains(&value))?;
+        Some(self.env.module.ctx.span(self.func.insts[first].loc))
     }
 
     /// The one DXIL value of an IR value.

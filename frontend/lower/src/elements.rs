@@ -8,7 +8,7 @@
 use crate::resource::ResourceTree;
 use crate::state::Shared;
 use hlslc_hir::hir::{ExprId, ExprKind, Function, GlobalKind, Place, PlaceBase, Program, Projection};
-use hlslc_hir::types::TyData;
+use hlslc_hir::types::{ScalarKind, Ty, TyData};
 use hlslc_hir::value::{ConstValue, ScalarValue};
 
 impl Shared<'_> {
@@ -55,9 +55,12 @@ impl Shared<'_> {
     }
 }
 
-/// The value of an index that is a literal, or the name of one.
+/// The value of an index that is a literal, or the name of one, perhaps as another integer of 32 or 64 bits.
 pub(super) fn constant_index(program: &Program, func: &Function, mut index: ExprId) -> Option<u32> {
     while let ExprKind::Convert(_, from) = func.exprs[index].kind {
+        if !keeps_index(program, func.exprs[index].ty) {
+            return None;
+        }
         index = from;
     }
     let value = if let ExprKind::Load(Place { base: PlaceBase::Global(id), projections, .. }) = &func.exprs[index].kind
@@ -75,6 +78,23 @@ pub(super) fn constant_index(program: &Program, func: &Function, mut index: Expr
         ConstValue::Zero => Some(0),
         ConstValue::Scalar(_) | ConstValue::Composite(_) | ConstValue::String(_) => None,
     }
+}
+
+/// Whether a conversion to a type keeps the low 32 bits of an integer.
+fn keeps_index(program: &Program, ty: Ty) -> bool {
+    let kind = match *program.types.data(ty) {
+        TyData::Scalar(kind) => kind,
+        TyData::Enum(id) => program.types.enums[id].underlying,
+        TyData::Error
+        | TyData::Void
+        | TyData::Vector(..)
+        | TyData::Matrix { .. }
+        | TyData::Array(..)
+        | TyData::Struct(_)
+        | TyData::Object(..)
+        | TyData::String => return false,
+    };
+    matches!(kind, ScalarKind::Int | ScalarKind::Uint | ScalarKind::Int64 | ScalarKind::Uint64)
 }
 
 /// The name of one element of an array, counted in memory order, with an index for each dimension; of what is no array its own.

@@ -30,7 +30,7 @@ struct Mangler<'c, 'a> {
     checker: &'c Checker<'a>,
     out: String,
     names: Vec<String>,
-    /// Parameters so far: their whole names, and what is said of them.
+    /// Parameters so far: each as it is written in full, and what is declared of it.
     params: Vec<(String, Access)>,
 }
 

@@ -89,7 +89,7 @@ static WORDS: LazyLock<FxHashMap<Cow<'static, str>, Role>> = LazyLock::new(|| {
             words.extend((1..=4).map(|columns| (format!("{name}{count}x{columns}").into(), Role::Numbers)));
         }
     }
-    // Some of them are types of numbers too; as names they are neither.
+    // `float` and its like are keywords: a type of numbers with a name of its own is another word.
     words.extend(KEYWORDS.map(|word| (word.into(), Role::Keyword)));
     words
 });
