@@ -138,7 +138,7 @@ V main(float4 a : A, float b : B) { V o; o.a = b; o.b = a.xy; o.c = a.xyz; o.d =
     assert_eq!(places, expected, "{}", ran.out);
 }
 
-/// Vulkan: the variable of a matrix takes whole locations. DXC makes a variable of each row, so that others stand beside it.
+/// Vulkan: the variable of a matrix takes its locations entirely. DXC makes a variable of each row, so that others stand beside it.
 #[test]
 fn nothing_shares_the_locations_of_a_matrix() {
     let folder = Folder::new("packed-matrix");
